@@ -11,7 +11,10 @@ from typing import Annotated
 import typer
 from caravanserai import Client
 from caravanserai_protocol.v1.match_pb2 import Match, Seat
+from rich.cells import cell_len
+from rich.console import RenderableType
 from rich.table import Table as Grid
+from rich.text import Text
 
 from caravanserai_verify.texts import in_utc
 from clients.caravan.accounts import all_known_here, known_here, understood
@@ -37,8 +40,10 @@ from domain.games import games
 from domain.play.stand_in import missing_game
 from domain.words import Words
 
-WIDE = 70
-"""The smallest width at which names of matches fit on one line, so that they can be copied."""
+ROOM_FOR_SEATS = 40
+"""The smallest width of a column of players. A list with less room for them has two lines for each match instead."""
+BORDER = 3
+"""The width of a line between two columns, with the space beside it."""
 
 
 class MatchState(StrEnum):
@@ -135,17 +140,38 @@ def matches(
                 if game:
                     client.game(game)  # an unknown one is an error, not an empty list
                 found = _listed(client, address, wanted, limit, speech)
-    entries = [_as_json(match) for match in found]
     if as_json:
-        print_json({"matches": entries})
+        print_json({"matches": [_as_json(match) for match in found]})
         return
-    titles = (speech.plain(f"list-{title}") for title in ("match", "game", "state", "seats"))
+    for drawing in list_drawn(found, lang, speech, out.width):
+        out.print(drawing)
+
+
+def list_drawn(found: Sequence[Match], language: str, speech: Speech, width: int) -> Sequence[RenderableType]:
+    """A list of matches: a row for each of them where there is room, otherwise two lines. No name is ever cut, and
+    that of a match is on one line, so that it can be copied.
+    """
+    titles = [speech.plain(f"list-{title}") for title in ("match", "game", "state", "seats")]
+    rows = [titles[:-1]]
+    lines: list[Text] = []
     grid = Grid(*titles)
-    grid.columns[0].no_wrap, grid.columns[0].overflow = out.width >= WIDE, "fold"
-    for entry, match in zip(entries, found, strict=False):
-        game_played = str(entry["game"]) + ("" if entry["edition"] == STANDARD else f" ({entry['edition']})")
-        grid.add_row(match.name, game_played, _stands(match, speech), seats_listed(match, lang, speech))
-    out.print(grid)
+    for column in grid.columns[:-1]:
+        column.no_wrap = True
+    grid.columns[-1].overflow = "fold"
+    for match in found:
+        game, seats = _played(match), seats_listed(match, language, speech)
+        state, moment = _stands(match, speech), on_the_clock(match.time_milliseconds)
+        rows.append([match.name, game, ", ".join(filter(None, (state, moment)))])
+        grid.add_row(*rows[-1], seats)
+        lines += (Text(f"{match.name}  {game}, {state}"), Text(f"  {moment}  {seats}"))
+    taken = sum(max(map(cell_len, column)) + BORDER for column in zip(*rows, strict=True))
+    return [grid] if taken + ROOM_FOR_SEATS + BORDER < width else lines
+
+
+def _played(match: Match) -> str:
+    """The game of a match, with the edition of the box if that is a special one."""
+    game, edition = match.game.removeprefix("games/"), match.edition.name
+    return game if edition == STANDARD else f"{game} ({edition})"
 
 
 def _listed(client: Client, address: str, wanted: MatchQuery, limit: int, speech: Speech) -> list[Match]:
@@ -163,11 +189,11 @@ def _listed(client: Client, address: str, wanted: MatchQuery, limit: int, speech
 
 
 def _stands(match: Match, speech: Speech) -> str:
-    """The state of a match: its name, the round while it is played, and when its latest event was taken."""
+    """The state of a match, with the round while it is played."""
     state = speech.plain(f"state-{_state(match)}")
     if _state(match) == MatchState.PLAYING and match.round:
-        state = speech.plain("list-round", state=state, round=match.round)
-    return ", ".join(filter(None, (state, on_the_clock(match.time_milliseconds))))
+        return speech.plain("list-round", state=state, round=match.round)
+    return state
 
 
 def seats_listed(match: Match, language: str, speech: Speech) -> str:

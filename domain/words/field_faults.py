@@ -100,6 +100,7 @@ class Fault(Enum):
     NOT_A_FORM = "not-a-form"
     NOT_A_KIND_OF_NOTICE = "not-a-kind-of-notice"
     ONLY_CHANNELS_OF_MATCHES = "only-channels-of-matches"
+    CHANNEL_HEARS_ALREADY = "channel-hears-already"
     NOT_OF_A_MATCH = "not-of-a-match"
     ONLY_LETTERS_WAIT = "only-letters-wait"
     ONLY_BROWSERS_HAVE_KEYS = "only-browsers-have-keys"

@@ -399,6 +399,16 @@ def webhooks_of(store: ProjectionStore, owner: str) -> list[str]:
     return store.read(query)
 
 
+def webhooks_about(store: ProjectionStore, match: str) -> list[str]:
+    """The webhooks of a match that are used, of all players."""
+
+    def query(cursor: Cursor) -> list[str]:
+        cursor.execute("SELECT name FROM webhooks WHERE audience = ? AND disabled = 0", (match,))
+        return [str(row["name"]) for row in cursor.fetchall()]
+
+    return store.read(query)
+
+
 def count_webhooks(store: ProjectionStore, owner: str, others: Sequence[str]) -> tuple[int, set[str]]:
     """The number of webhooks of a player, and which of some ``others`` are known by now."""
     known = set(webhooks_of(store, owner))

@@ -112,6 +112,7 @@ PARTS = (
     "teams",
     "tournaments",
     "webhooks",
+    "widths",
 )
 """The tests that click through the app at night, besides what has a test of its own."""
 WHOLE = {"accounts", "journeys"}

@@ -137,6 +137,24 @@ describe("following", { timeout: 300 * SECONDS }, () => {
         await picture(pages[1] ?? assert.fail(), "follows-erased-replay");
     });
 
+    test("so do pages that nobody leaves, within minutes", async () => {
+        const { url } = stage.service;
+        const { gone, name } = await withZoran(url);
+        await gone.client.abandon(name);
+        const pages: Page[] = [];
+        for (const path of [name, `${name}/replay`, `${name}/scoreboard`, `embed/${name}`, gone.player]) {
+            const page = await visit(`${url}/${path}`, { ahead: 0 });
+            await page.waitForFunction(() => document.body.outerHTML.includes("Zoran"));
+            pages.push(page);
+        }
+        await gone.client.call(PlayerService.method.erasePerson, { name: "players/me", requestId: "erase" });
+        for (const page of pages) {
+            assert(await page.evaluate(() => document.body.outerHTML.includes("Zoran")), "nothing is asked at once");
+            await page.clock.fastForward("05:00");
+            await page.waitForFunction(() => !(document.title + document.body.outerHTML).includes("Zoran"));
+        }
+    });
+
     test("nothing was complained about on any page", () => {
         assert.deepEqual(
             visits.flatMap(({ problems }) => problems),

@@ -66,6 +66,37 @@ describe("looking back", { timeout: 600 * SECONDS }, () => {
         });
     }
 
+    test("without a version a replay and its frame begin when play does; the set-up is behind, and a link leads there", async () => {
+        for (const game of GAMES) {
+            const path = `/${match(game)}/replay`;
+            const page = await visit(path);
+            await page.waitForSelector(".replay-bar");
+            const begins = await version(page);
+            assert(begins > 1, game);
+            await page.waitForFunction((at) => location.hash === `#v=${String(at)}`, begins);
+            const begun = await drawn(page);
+            await page.keyboard.press("Home");
+            assert.equal(await version(page), 0);
+            assert.notEqual(await drawn(page), begun, "the box, before anything is laid out");
+            await page.keyboard.press("End");
+            await page.keyboard.press(" ");
+            await page.waitForFunction(
+                (at) => Number(document.querySelector<HTMLInputElement>(".reel-slider")?.value) < at + 10,
+                begins,
+            );
+            await page.keyboard.press(" ");
+            assert((await version(page)) >= begins, "from the end it plays from there");
+            const frame = await visit(`/embed/${match(game)}`);
+            await frame.waitForSelector(".reel-slider");
+            assert.equal(await version(frame), begins);
+            for (const linked of [`${path}?v=0`, `/embed/${match(game)}?v=0`]) {
+                const link = await visit(linked);
+                await link.waitForSelector(".reel-slider");
+                assert.equal(await version(link), 0, linked);
+            }
+        }
+    });
+
     test("a link leads to a version; the log tells it, with the text and the source of each rule", async () => {
         const page = await visit(`/${match("merv")}/replay#v=60`);
         await page.waitForSelector('.log-entry[data-version="60"][aria-current]');

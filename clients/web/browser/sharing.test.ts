@@ -152,6 +152,7 @@ describe("sharing", { timeout: 300 * SECONDS }, () => {
             const words = locale === "ru-RU" ? /Сердце Шёлкового пути/u : /Heart of the Silk Road/u;
             assert.match(await frame.locator("h1").innerText(), words);
             assert.deepEqual(await outOfReach(frame), [], "everything can be scrolled to");
+            await frame.locator(".seat-panel .points").first().waitFor();
             const [seat] = size === "wide" ? await frame.locator(".seat-panel").all() : [];
             await club.setViewportSize({ width: 960, height: 640 });
             const panel = await seat?.boundingBox();

@@ -156,6 +156,10 @@ describe("webhooks", { timeout: 300 * SECONDS }, () => {
         await pictures(page, "webhooks-match-russian");
         await page.click("button:has-text('Отправлять туда уведомления')");
         await page.waitForSelector("text=Теперь уведомления об этой партии приходят и на");
+        await page.fill("input[type=url]", `${receiver.url}&to=channel`);
+        await page.click("button:has-text('Отправлять туда уведомления')");
+        await page.waitForSelector(".fault:has-text('уже получает такие уведомления о партии')");
+        await page.fill("input[type=url]", "");
         const before = receiver.received.length;
         await ben.client.join(name, { seat: 1 });
         const line = await receiver.holding("к партии присоединяется Ben.", before);

@@ -178,6 +178,7 @@ no-such-company = is none of those that `Company` lists
 
 not-a-form = { $given } is not a form
 not-a-kind-of-notice = { $given } is not a kind of notice
+channel-hears-already = gets these notices of the match already, because a player added it; choose kinds that it does not get
 only-channels-of-matches = must be left out: letters (`EMAIL`) and browsers (`PUSH`) get the notices of one player
 not-of-a-match = must be kinds of notices that a match has, so not { $given }
 only-letters-wait = must be left out: only letters (`EMAIL`) wait

@@ -4,7 +4,7 @@ import asyncio
 import re
 import secrets
 from base64 import b32encode
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -20,7 +20,7 @@ from domain.notices.notice import KINDS_OF_MATCHES, NoticeKind
 from domain.notices.webhook import DAY, Webhook, WebhookAdded, WebhookEnabled, WebhookForm, webhook_added
 from domain.play.chance import parts as length_prefixed
 from domain.words.field_faults import Fault, FaultError
-from projections.notices.notices import webhooks_of
+from projections.notices.notices import webhooks_about, webhooks_of
 from service.access.callers import Caller, match_name, owns, request_of, require_seat, require_watch
 from service.api.pages import page_size
 from service.api.parts import Parts
@@ -57,6 +57,8 @@ FORMS = {
     messages.WEBHOOK_FORM_PUSH: WebhookForm.PUSH,
     messages.WEBHOOK_FORM_EMAIL: WebhookForm.EMAIL,
 }
+CHANNELS = (WebhookForm.DISCORD, WebhookForm.SLACK, WebhookForm.MATRIX)
+"""The forms that people read."""
 WRITTEN_FORMS = {form: number for number, form in FORMS.items()}
 KINDS = {messages.NoticeKind.Value(f"NOTICE_KIND_{kind.name}"): kind for kind in NoticeKind}
 WRITTEN_KINDS = {kind: number for number, kind in KINDS.items()}
@@ -100,7 +102,8 @@ class WebhookCalls(WebhookServiceServicer):
             await self._require_part(request, kinds, caller, name)
         hours, match = request.digest_hours, request.match
         added = webhook_added(caller.player, form, kinds, caller.language, url, secret, hours, match)
-        async with self._adding.setdefault(caller.player, asyncio.Lock()):
+        async with self._adding.setdefault(match or caller.player, asyncio.Lock()):
+            await self._require_unheard(name, added)
             known = await self._same_browser(name, added)
             if known is not None:
                 return messages.CreateWebhookResponse(webhook=self._shown(known, caller))
@@ -136,6 +139,23 @@ class WebhookCalls(WebhookServiceServicer):
 
         if not (await self._webhooks.state(name)).version:  # a request may be repeated, also after the end
             await self._registry.read(match, require)
+
+    async def _require_unheard(self, name: str, added: WebhookAdded) -> None:
+        """Requires that a channel does not hear the same of a match twice, because two players have added it. A program
+        may: each of its two addresses has a key of its own, which only the player who added it has seen.
+
+        Raises:
+            ServiceError: INVALID_ARGUMENT.
+        """
+        if not added.match or added.form not in CHANNELS:
+            return
+        await self._projector.caught_up()
+        names = await asyncio.to_thread(webhooks_about, self._projections, added.match)
+        if name in names:
+            return  # a request may be repeated
+        for other in await self._webhooks.several(names):
+            if other.form in CHANNELS and other.url == added.url and shares_kinds(other.kinds, added.kinds):
+                raise invalid("url", Fault.CHANNEL_HEARS_ALREADY)
 
     def _url(self, request: messages.CreateWebhookRequest) -> str:
         """The address of a new webhook.
@@ -315,6 +335,11 @@ def _name_for(request: Request | None) -> str:
         key = (part.encode() for part in request.key)
         random = sha256(length_prefixed(b"caravanserai/webhook/v1", *key)).digest()[:16]
     return f"webhooks/{b32encode(random).decode().lower().rstrip('=')}"
+
+
+def shares_kinds(some: Collection[NoticeKind], others: Collection[NoticeKind]) -> bool:
+    """True if both want a kind of notice; who names none wants all."""
+    return not some or not others or not set(some).isdisjoint(others)
 
 
 def _checked(name: str) -> str:

@@ -45,6 +45,8 @@ export class Conversation {
     readonly none: Signal<boolean> = signal(false);
     /** A text that was refused, to be written otherwise. */
     readonly draft: Signal<string> = signal("");
+    /** The text that the visitor is writing. */
+    readonly written: Signal<string>;
     readonly #chats: Chats;
     readonly #match: string;
     readonly #room: ChatRoomName;
@@ -59,7 +61,9 @@ export class Conversation {
     #kept: Promise<void> = Promise.resolve();
     #wake: () => void = () => undefined;
 
-    constructor(chats: Chats, keeping: Keeping, match: string, room: ChatRoomName) {
+    /** `written` is the text that an earlier page of the visitor has left unsent. */
+    constructor(chats: Chats, keeping: Keeping, match: string, room: ChatRoomName, written = signal("")) {
+        this.written = written;
         this.#chats = chats;
         this.#match = match;
         this.#room = room;

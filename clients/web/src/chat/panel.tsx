@@ -1,8 +1,9 @@
 /** The chat beside a match: the button that opens it, with what is unread, and the rooms that the visitor may see. */
 
+import { signal, type Signal } from "@preact/signals";
 import { type Match, Match_State, Seat_Occupant } from "caravanserai/v1/match";
 import { ChatAct, type ChatMessage, ChatRoom, ChatTextGone } from "caravanserai/v1/chat_service";
-import { Chats, type ChatRoomName, harmless, LONGEST_TEXT } from "caravanserai/web";
+import { Chats, type ChatRoomName, type Client, harmless, LONGEST_TEXT } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
@@ -55,6 +56,13 @@ export function Chat({ match, seat, nameOf }: ChatProps): JSX.Element | null {
     const [unfolded, setUnfolded] = useState(false); // a sheet over the board opens only when it is wanted
     const visible = narrow ? unfolded : open;
     const conversation = both && shown === other ? second : first;
+    const before = useRef(narrow);
+    if (before.current !== narrow) {
+        before.current = narrow;
+        if (narrow && open && conversation.written.value !== "") {
+            setUnfolded(true); // the window became narrow while somebody writes
+        }
+    }
     useEffect(() => {
         conversation.opened(visible);
         return () => conversation.opened(false);
@@ -77,9 +85,9 @@ export function Chat({ match, seat, nameOf }: ChatProps): JSX.Element | null {
         return null;
     }
     const toggle = (): void => {
-        setUnfolded(!unfolded);
-        setOpen(!open);
-        choose(OPEN, open ? "no" : "yes");
+        setUnfolded(!visible);
+        setOpen(!visible);
+        choose(OPEN, visible ? "no" : "yes");
     };
     const said = <Said {...{ match, conversation, nameOf, isOwn }} room={conversation === second ? other : own} />;
     const rooms = both ? (
@@ -122,11 +130,22 @@ export function Chat({ match, seat, nameOf }: ChatProps): JSX.Element | null {
     );
 }
 
+/** The texts that visitors are writing, by their room: nobody loses one because a match begins, or a window becomes wide. */
+const UNSENT = new WeakMap<Client, Map<string, Signal<string>>>();
+
+function unsent(visitor: Client, room: string): Signal<string> {
+    const texts = UNSENT.get(visitor) ?? new Map<string, Signal<string>>();
+    UNSENT.set(visitor, texts);
+    const text = texts.get(room) ?? signal("");
+    texts.set(room, text);
+    return text;
+}
+
 /** A room as long as the page shows the match, for the visitor of now. */
 function useConversation(match: string, room: ChatRoomName, wanted: boolean): Conversation {
     const from = client.value;
     const conversation = useMemo(
-        () => new Conversation(new Chats(from), keeping.value, match, room),
+        () => new Conversation(new Chats(from), keeping.value, match, room, unsent(from, `${match} ${String(room)}`)),
         [from, match, room],
     );
     useEffect(() => {
@@ -281,12 +300,13 @@ function who(t: Translate, speaker: ChatMessage["speaker"], nameOf: (seat: numbe
 /** The line in which the visitor writes; or why they may not. */
 function Write({ conversation }: { readonly conversation: Conversation }): JSX.Element {
     const t = useWords();
-    const [text, setText] = useState("");
+    const { written } = conversation;
+    const text = written.value;
     const standing = conversation.standing.value;
     const refusal = conversation.refusal.value;
     useEffect(() => {
         if (conversation.draft.value && text === "") {
-            setText(conversation.draft.value);
+            written.value = conversation.draft.value;
             conversation.draft.value = "";
         }
     });
@@ -297,7 +317,7 @@ function Write({ conversation }: { readonly conversation: Conversation }): JSX.E
         event.preventDefault();
         if (text.trim()) {
             conversation.say(text);
-            setText("");
+            written.value = "";
         }
     };
     return (
@@ -310,7 +330,7 @@ function Write({ conversation }: { readonly conversation: Conversation }): JSX.E
                         autoComplete="off"
                         dir="auto"
                         value={text}
-                        onInput={(event) => setText(event.currentTarget.value)}
+                        onInput={(event) => (written.value = event.currentTarget.value)}
                     />
                 </Field>
                 <Button type="submit">{t("chat-send")}</Button>

@@ -4,4 +4,3 @@ embed-loading = Loading the match …
 embed-failed = The match cannot be shown here.
 embed-again = Try again
 embed-open = Open in Caravanserai
-embed-replay = Replay

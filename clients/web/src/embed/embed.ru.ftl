@@ -4,4 +4,3 @@ embed-loading = Партия загружается …
 embed-failed = Показать партию здесь не получается.
 embed-again = Попробовать ещё раз
 embed-open = Открыть в Караван-сарае
-embed-replay = Повтор

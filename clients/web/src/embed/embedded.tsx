@@ -32,8 +32,8 @@ interface Loaded {
 
 interface EmbeddedProps {
     readonly name: string;
-    /** The version that is shown first. */
-    readonly version: number;
+    /** The version that is shown first; undefined: the one at which play begins. */
+    readonly version: number | undefined;
 }
 
 export function Embedded({ name, version }: EmbeddedProps): JSX.Element {
@@ -67,7 +67,7 @@ export function Embedded({ name, version }: EmbeddedProps): JSX.Element {
 }
 
 /** A match that is over, as everybody sees it then. */
-async function load(name: string, version: number, signal: AbortSignal): Promise<Loaded> {
+async function load(name: string, version: number | undefined, signal: AbortSignal): Promise<Loaded> {
     const client = connect(location.origin, { language: language.value });
     const match = await client.match(name);
     if (match.state !== Match_State.FINISHED && match.state !== Match_State.ABANDONED) {
@@ -80,7 +80,7 @@ async function load(name: string, version: number, signal: AbortSignal): Promise
         updates.push(update);
     }
     await reel.addAll(updates);
-    reel.goTo(version);
+    reel.goTo(version ?? reel.film.beginning);
     return { match, game, reel };
 }
 
@@ -104,13 +104,7 @@ function Shown({ match, game, reel, tableau }: Loaded & { readonly tableau: Tabl
                     {t("embed-open")}
                 </a>
             </header>
-            <TableView
-                scene={scene}
-                steps={steps}
-                seats={match.seats}
-                tab={t("embed-replay")}
-                over={version === reel.last.value}
-            />
+            <TableView scene={scene} steps={steps} seats={match.seats} over={version === reel.last.value} />
             <div class="replay-bar">
                 <Scrolling reel={reel} looks={looks} live={false} />
             </div>

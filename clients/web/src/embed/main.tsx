@@ -12,6 +12,6 @@ keepLanguage();
 const root = document.getElementById("app");
 const match = NAMED.exec(location.pathname)?.[1];
 if (root !== null && match !== undefined) {
-    const version = sharedVersion(new URLSearchParams(location.search).get("v")) ?? 0;
+    const version = sharedVersion(new URLSearchParams(location.search).get("v"));
     render(<Embedded name={match} version={version} />, root);
 }

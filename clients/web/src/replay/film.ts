@@ -55,6 +55,7 @@ export class Film {
     readonly #retraction = new Retraction();
     #players = 0;
     #over = false;
+    #beginning = 0;
 
     /** `viewer` is a seat, `SPECTATOR` or `EVERYTHING`. */
     constructor(viewer: number) {
@@ -79,6 +80,11 @@ export class Film {
     /** The version at which the match started; 0 if it has not. */
     startedAt(): number {
         return this.#frames.find(({ kind }) => kind === "started")?.version ?? 0;
+    }
+
+    /** The version of the first question to a player, the box set up; 0 if nobody was asked anything. */
+    get beginning(): number {
+        return this.#beginning;
     }
 
     /** The number of seats of the match. */
@@ -144,6 +150,9 @@ export class Film {
         this.#score(update);
         this.#seated(update.event.body);
         this.#retraction.add(update);
+        if (this.#beginning === 0 && update.steps.some((step) => step.type === "ask" && step.stack > 0)) {
+            this.#beginning = frame.version;
+        }
         this.#over = frame.kind === "finished" || frame.kind === "abandoned";
         if (frame.undoes > 0) {
             this.#undone.set(frame.undoes, frame.version);

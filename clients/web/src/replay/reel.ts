@@ -102,10 +102,10 @@ export class Reel {
         this.#shown.value = { version, table: this.film.table.snapshot(), steps: [...forward, ...back] };
     }
 
-    /** Plays from here on; from the beginning if this is the end. */
+    /** Plays from here on; from the first question if this is the end. */
     play(): void {
         if (!this.past) {
-            this.goTo(0);
+            this.goTo(this.film.beginning);
         }
         this.#playing.value = true;
         this.#tick();

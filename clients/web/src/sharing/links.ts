@@ -20,7 +20,7 @@ export function isEmbeddable({ access, state }: Match): boolean {
 
 /** The code with which another page shows the replay from a version on. */
 export function embedCode(origin: string, match: string, version: number, title: string): string {
-    const address = `${origin}/embed/${match}${version > 0 ? `?v=${String(version)}` : ""}`;
+    const address = `${origin}/embed/${match}?v=${String(version)}`;
     const name = title.replace(/[&<>"]/gu, (sign) => `&#${String(sign.codePointAt(0))};`);
     return `<iframe src="${address}" title="${name}" width="100%" height="640" loading="lazy" style="border: 0"></iframe>`;
 }

@@ -18,6 +18,7 @@ import { pictureOf } from "./picture.js";
 import { Pointed } from "./pointed.js";
 import { BUTTON, useGestures, useZoom } from "./gestures.js";
 import type { Scene } from "./scene.js";
+import { Sections, sectionTitle, useSections } from "./sections.js";
 import { piecesInFull } from "./descriptions.js";
 import { type Explain, Tip, type TipAt } from "./tip.js";
 
@@ -35,9 +36,6 @@ export interface BoardProps {
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
-/** The frames in which a page that was asked for is brought back, if keys or a finger that moved the board before take it away again. */
-const FRAMES = 10;
-
 /**
  * The board. It fills its frame, and what has no room there is a page away. One looks closer with the wheel, two fingers, or the buttons.
  */
@@ -51,7 +49,7 @@ export const Board = memo(
             [scene, room, overview],
         );
         const { tip, setTip, hint, point } = useHints(explain !== undefined);
-        const [shown, setShown] = useState(0);
+        const { shown, scrolled, toPage } = useSections(frame, pages);
         const [steps, whole] = useMemo(() => stepsOf(pages, scene), [pages, scene]);
         const drawn = useInTurn(whole);
         const { zoom, closer } = useZoom(frame);
@@ -64,11 +62,6 @@ export const Board = memo(
             stops.find(({ place }) => lit.has(place)) ??
             stops[0]
         )?.place;
-        const wanted = useRef(0);
-        const toPage = (index: number): void => {
-            wanted.current = index;
-            bring(frame.current, index, () => wanted.current === index);
-        };
         const key = (event: KeyboardEvent): void => {
             const next = neighbour(spots, stop ?? "", event.key, lit);
             if (next !== undefined) {
@@ -99,7 +92,7 @@ export const Board = memo(
                     ref={frame}
                     class="board-pages"
                     onKeyDown={key}
-                    onScroll={({ currentTarget }) => setShown(pageAt(currentTarget))}
+                    onScroll={({ currentTarget }) => scrolled(currentTarget)}
                     {...gestures}
                 >
                     {pages.map((page, number) => (
@@ -256,70 +249,6 @@ function useRoom(frame: { readonly current: HTMLElement | null }): Room | undefi
 function isLarger({ parts }: Page, room: Room | undefined): boolean {
     const high = parts.reduce((sum, { h, scale }) => sum + h * scale, 0);
     return room !== undefined && (high > room.h + 1 || parts.some(({ w, scale }) => w * scale > room.w + 1));
-}
-
-function sectionTitle(t: (key: string) => string, { section, key }: Page): string {
-    return section?.title ?? t(`table-section-${key}`);
-}
-
-/** The page of a board that is seen most of. */
-function pageAt({ scrollLeft, clientWidth }: HTMLElement): number {
-    return Math.round(scrollLeft / Math.max(1, clientWidth));
-}
-
-/** Brings a page to where it is seen, at once: one that glides may be lost while the board still moves. */
-function bring(pages: HTMLElement | null, index: number, isWanted: () => boolean, frames = FRAMES): void {
-    if (pages === null || frames === 0 || !isWanted()) {
-        return;
-    }
-    if (pageAt(pages) !== index) {
-        pages.scrollTo({ left: index * pages.clientWidth, behavior: "instant" });
-    }
-    requestAnimationFrame(() => bring(pages, index, isWanted, frames - 1));
-}
-
-/** The ways to the pages of a board; a mark says where something can be chosen. */
-function Sections({
-    pages,
-    shown,
-    lit,
-    onChoose,
-}: {
-    readonly pages: readonly Page[];
-    readonly shown: number;
-    readonly lit: ReadonlySet<string>;
-    readonly onChoose: (index: number) => void;
-}): JSX.Element {
-    const t = useWords();
-    const row = useRef<HTMLElement>(null);
-    const pointed = useContext(Pointed);
-    useLayoutEffect(() => {
-        const button = row.current?.children[shown];
-        if (row.current !== null && button instanceof HTMLElement) {
-            const { clientWidth } = row.current;
-            row.current.scrollTo({ left: button.offsetLeft - (clientWidth - button.offsetWidth) / 2 });
-        }
-    }, [shown]);
-    return (
-        <nav ref={row} class="board-sections" aria-label={t("table-sections")}>
-            {pages.map((page, index) => (
-                <button
-                    key={page.key}
-                    type="button"
-                    aria-current={index === shown ? "true" : undefined}
-                    onClick={() => onChoose(index)}
-                >
-                    {sectionTitle(t, page)}
-                    {page.parts.some(({ spots }) => spots.some(({ place }) => lit.has(place))) && (
-                        <span class="lit-mark" role="img" aria-label={t("table-can-pick")} />
-                    )}
-                    {page.parts.some(({ spots }) => spots.some(({ place }) => pointed.has(place))) && (
-                        <span class="lit-mark" role="img" aria-label={t("table-pointed")} />
-                    )}
-                </button>
-            ))}
-        </nav>
-    );
 }
 
 interface PartImageProps extends Omit<PlaceProps, "spot" | "lit" | "picked" | "stop"> {

@@ -36,28 +36,34 @@ interface SeatsProps {
     readonly now: number;
     /** True if nobody is to decide any more. */
     readonly over: boolean;
-    /** Only this seat is shown, open; for narrow windows. */
+    /** Only this seat is shown, open; 0: none. For narrow windows. */
     readonly only?: number;
 }
 
 /** All seats, the one of the viewer first. */
-export function Seats({ scene, seats, only, ...rest }: SeatsProps): JSX.Element {
+export function Seats({ scene, seats, only, ...rest }: SeatsProps): JSX.Element | null {
     const t = useWords();
+    const [folds, setFolds] = useState<ReadonlyMap<number, boolean>>(new Map());
     const order = Array.from({ length: scene.players }, (_, index) => index + 1)
         .filter((seat) => only === undefined || seat === only)
         .sort((one, other) => Number(other === scene.viewer) - Number(one === scene.viewer) || one - other);
-    return (
+    return order.length === 0 ? null : (
         <section class="seats" aria-label={t("table-seats")}>
-            {order.map((seat) => (
-                <Seat
-                    key={seat}
-                    seat={seat}
-                    scene={scene}
-                    seats={seats}
-                    open={only !== undefined || seat === scene.viewer}
-                    {...rest}
-                />
-            ))}
+            {order.map((seat) => {
+                const open = only !== undefined || seat === scene.viewer;
+                return (
+                    <Seat
+                        key={seat}
+                        seat={seat}
+                        scene={scene}
+                        seats={seats}
+                        open={open}
+                        unfolded={only !== undefined || (folds.get(seat) ?? open)}
+                        onFold={(unfolded) => setFolds(new Map(folds).set(seat, unfolded))}
+                        {...rest}
+                    />
+                );
+            })}
         </section>
     );
 }
@@ -72,12 +78,14 @@ export function seatName(seat: number, scene: Scene, seats: readonly Sitting[]):
 
 type SeatProps = Omit<SeatsProps, "only"> & {
     readonly seat: number;
+    /** True if it is open unless somebody folds it. */
     readonly open: boolean;
+    readonly unfolded: boolean;
+    readonly onFold: (unfolded: boolean) => void;
 };
 
-function Seat({ seat, scene, seats, open, onBoard, now, over, ...rest }: SeatProps): JSX.Element {
+function Seat({ seat, scene, seats, open, unfolded, onFold, onBoard, now, over, ...rest }: SeatProps): JSX.Element {
     const t = useWords();
-    const [unfolded, setUnfolded] = useState(open);
     const paint = paintOf(seatColour(seat, scene));
     const all = belongings(seat, scene, onBoard);
     const shown = unfolded ? all : all.filter(({ brief }) => brief);
@@ -103,7 +111,7 @@ function Seat({ seat, scene, seats, open, onBoard, now, over, ...rest }: SeatPro
                         class="fold"
                         aria-expanded={unfolded}
                         aria-label={t(unfolded ? "table-less" : "table-more", { name })}
-                        onClick={() => setUnfolded(!unfolded)}
+                        onClick={() => onFold(!unfolded)}
                     >
                         <Icon name="down" />
                     </button>

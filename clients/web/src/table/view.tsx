@@ -41,7 +41,7 @@ export interface TableViewProps {
     readonly below?: ComponentChildren;
     /** True if the children are not ready yet: nothing stands beside the board before they are, for it would be pushed away. */
     readonly held?: boolean;
-    /** The title of the tab of the children on narrow windows. */
+    /** The title of the tab of the children on narrow windows; without children there is none. */
     readonly tab?: string;
 }
 
@@ -72,7 +72,8 @@ export function TableView({
     const onBoard = useMemo(() => new Set(pictureOf(scene).spots.map(({ place }) => place)), [scene]);
     useFlights(root, scene, steps);
     const narrow = useNarrow();
-    const [chosen, setChosen] = useState(0);
+    const first = children === undefined ? 1 : 0; // without a panel the first tab would be empty
+    const [chosen, setChosen] = useState(first);
     const [tip, setTip] = useState<TipAt | undefined>();
     useEffect(() => {
         if (explain === undefined) {
@@ -88,48 +89,38 @@ export function TableView({
     );
     const board = <Board scene={scene} lit={lit} picked={picked} explain={explain} {...(onPick && { onPick })} />;
     const belonging = { scene, seats, onBoard, lit, picked, onPick, onTell: setTip, now, over };
-    if (!narrow) {
-        return (
-            <div class="table-view" ref={root}>
-                {board}
-                <aside>
-                    {held ? <p class="loading">{t("app-loading")}</p> : drawn > 1 && children}
-                    {drawn > 2 && <Seats {...belonging} />}
-                    {drawn > 3 && below}
-                </aside>
-                {told}
-            </div>
-        );
-    }
-    const tabs = [0, ...Array.from({ length: scene.players }, (_, index) => index + 1)];
+    const away = narrow && chosen !== 0;
+    const tabs = Array.from({ length: scene.players + 1 - first }, (_, index) => index + first);
+    // One tree for all widths: a dialog, a draft or a key that is open stays when a phone is turned.
     return (
-        <div class="table-view narrow" ref={root}>
+        <div class={`table-view${narrow ? " narrow" : ""}`} ref={root}>
             {board}
             <aside>
-                <div class="seat-tabs" role="tablist" aria-label={t("table-seats")}>
-                    {tabs.map((seat) => (
-                        <button
-                            key={seat}
-                            type="button"
-                            role="tab"
-                            aria-selected={seat === chosen}
-                            data-seat={seat || undefined}
-                            onClick={() => setChosen(seat)}
-                        >
-                            {seat === 0 ? (tab ?? t("table-decide")) : <SeatBadge seat={seat} scene={scene} />}
-                            {seat > 0 && <span>{scene.points(seat)}</span>}
-                        </button>
-                    ))}
-                </div>
-                <div role="tabpanel">
-                    {chosen === 0 ? (
-                        <>
-                            {held ? <p class="loading">{t("app-loading")}</p> : drawn > 1 && children}
-                            {drawn > 3 && below}
-                        </>
-                    ) : (
-                        <Seats key={chosen} {...belonging} only={chosen} />
-                    )}
+                {narrow ? (
+                    <div class="seat-tabs" role="tablist" aria-label={t("table-seats")}>
+                        {tabs.map((seat) => (
+                            <button
+                                key={seat}
+                                type="button"
+                                role="tab"
+                                aria-selected={seat === chosen}
+                                data-seat={seat || undefined}
+                                onClick={() => setChosen(seat)}
+                            >
+                                {seat === 0 ? (tab ?? t("table-decide")) : <SeatBadge seat={seat} scene={scene} />}
+                                {seat > 0 && <span>{scene.points(seat)}</span>}
+                            </button>
+                        ))}
+                    </div>
+                ) : null}
+                <div class="beside" {...(narrow && { role: "tabpanel" })}>
+                    <div class="part" hidden={away}>
+                        {held ? <p class="loading">{t("app-loading")}</p> : drawn > 1 && children}
+                    </div>
+                    {(narrow || drawn > 2) && <Seats {...belonging} {...(narrow && { only: chosen })} />}
+                    <div class="part" hidden={away}>
+                        {drawn > 3 && below}
+                    </div>
                 </div>
             </aside>
             {told}

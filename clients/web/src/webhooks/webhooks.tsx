@@ -22,6 +22,7 @@ import { setNotifying } from "../session/attention.js";
 import { isOfThisBrowser } from "../session/push.js";
 import { client } from "../session/session.js";
 import { describe } from "../session/troubles.js";
+import { forgetKey, keepKey, unreadKeys } from "../session/unread-keys.js";
 import {
     type Added,
     addWebhook,
@@ -52,7 +53,7 @@ interface WebhooksProps {
 /** The webhooks, and the form for another one. They are asked for again when somebody comes back to the page. */
 export function Webhooks({ match = "", label }: WebhooksProps): JSX.Element {
     const t = useWords();
-    const [added, setAdded] = useState<Added>();
+    const by = client.value;
     const { value: all, error, reload } = useLoaded(webhooksOfPlayer, [client.value]);
     const webhooks = match === "" ? all : all?.filter((each) => each.match === match);
     useSeenAgain(reload);
@@ -68,11 +69,13 @@ export function Webhooks({ match = "", label }: WebhooksProps): JSX.Element {
                 </ul>
             )}
             {error !== undefined && <Problem text={describe(t, error)} retry={reload} />}
-            {added !== undefined && <Secret added={added} onDone={() => setAdded(undefined)} />}
+            {unreadKeys(by, match).map((key) => (
+                <Secret key={key.webhook?.name} added={key} onDone={() => forgetKey(key)} />
+            ))}
             <Add
                 match={match}
                 onAdded={(made) => {
-                    setAdded(made);
+                    keepKey({ ...made, by, match });
                     reload();
                 }}
             />

@@ -74,6 +74,18 @@ for (const name of RECORDED) {
             assert.ok(SEATS.every((seat) => film.retractableBy(seat) === undefined));
         });
 
+        test("play begins at the first question to a player, when the box is set up", () => {
+            const film = filmOf(name);
+            const asked = (): boolean => SEATS.some((seat) => film.table.question(seat) !== undefined);
+            assert(film.beginning > film.startedAt() - 1 && film.startedAt() > 0);
+            for (let version = 0; version < film.beginning; version++) {
+                film.goTo(version);
+                assert(!asked(), String(version));
+            }
+            film.goTo(film.beginning);
+            assert(asked());
+        });
+
         test("to the end and back it shows the same pictures", () => {
             const film = filmOf(name);
             const pictures = Array.from({ length: film.last + 1 }, (_, version) => {

@@ -120,6 +120,31 @@ async def test_a_channel_is_told_about_every_seat_until_the_match_is_over(
         assert [kind for kind, _, _ in told(receiver)].count("match_over") == 1
 
 
+async def test_a_channel_hears_everything_once_though_two_players_add_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the same time or later; for other kinds, in another match, or when the first is removed, it may be added."""
+    async with receiving(tmp_path, monkeypatch) as receiver, house(tmp_path, notices=HERE) as home:
+        ann, ben = await players(home, "Ann", "Ben")
+        name, other = await ann.create(2), await ann.create(2)
+        for match in (name, other):
+            await ann.join(match, 1)
+            await ben.join(match, 2)
+        both = {"form": w.WEBHOOK_FORM_DISCORD, "match": name}
+        made = await asyncio.gather(*(add(each, receiver.url, **both) for each in (ann, ben)), return_exceptions=True)
+        assert sorted(isinstance(each, Refusal) for each in made) == [False, True]
+        (first,) = [each.webhook for each in made if not isinstance(each, BaseException)]
+        owner, second = (ann, ben) if await listed(ann) else (ben, ann)
+        for again in (owner, second):
+            with pytest.raises(Refusal, match="gets these notices of the match already"):
+                await add(again, receiver.url, **both, kinds=[w.NOTICE_KIND_MATCH_OVER])
+        await add(second, receiver.url, form=w.WEBHOOK_FORM_DISCORD, match=other)
+        await add(second, receiver.url, match=name)  # a program has a key for each of them
+        await owner.caller.call(owner.caller.webhooks.DeleteWebhook, w.DeleteWebhookRequest(name=first.name))
+        await add(second, receiver.url, **both, kinds=[w.NOTICE_KIND_MATCH_OVER])
+        await add(owner, receiver.url, **both, kinds=[w.NOTICE_KIND_JOINED])
+
+
 async def test_what_does_not_hold_any_more_is_not_sent_and_an_erased_name_neither(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

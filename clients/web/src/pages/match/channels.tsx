@@ -11,6 +11,7 @@ import { loaded } from "../../parts/late-page.js";
 import { useLoaded } from "../../parts/resource.js";
 import { ownsMatch } from "../../session/ownership.js";
 import { client, visitor } from "../../session/session.js";
+import { unreadKeys } from "../../session/unread-keys.js";
 import { useWords } from "../../words/words.js";
 import { isOver } from "./live.js";
 
@@ -24,14 +25,14 @@ interface ChannelsProps {
 
 export function Channels({ match, seat }: ChannelsProps): JSX.Element | null {
     const t = useWords();
-    const [opened, setOpened] = useState(false);
+    const [opened, setOpened] = useState(() => unreadKeys(client.value, match.name).length > 0); // it is shown once
     const { value: owns = false } = useLoaded(() => ownsMatch(match), [match.name, client.value]);
     const part = seat > 0 || (owns && match.spectatorDelaySeconds === 0);
     if (!visitor.value.registered || !part || isOver(match)) {
         return null;
     }
     return (
-        <details class="mail webhooks" onToggle={() => setOpened(true)}>
+        <details class="mail webhooks" open={opened} onToggle={() => setOpened(true)}>
             <summary>{t("match-channels")}</summary>
             {opened && <Webhooks match={match.name} label={t("match-channels")} />}
         </details>

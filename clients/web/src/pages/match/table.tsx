@@ -147,10 +147,10 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
             announce(moment.lines.map((line) => harmless(line)).join(". "));
         }
     }, [moment]);
-    // On a phone the question comes first: what helps with it follows.
+    // On a phone the question comes first, and what helps with it follows; elsewhere a style puts it above. It never moves in the page.
     const below = useNarrow() && decides;
     const aids = (
-        <div class="aids">
+        <div class={below ? "aids" : "aids first"}>
             <LookBack reel={reel} looking={looking} onLook={look} />
             {tableau.first !== undefined && match.state === Match_State.PLAYING && (
                 <FirstTime first={tableau.first} scene={scene} onShow={setTeaching} />
@@ -182,7 +182,6 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
             >
                 <Heading live={live} id={id} />
                 <ClockControls match={match} seat={seat} nameOf={(each) => seatName(each, scene, match.seats)} />
-                {!below && aids}
                 <EndProposed match={match} seat={seat} nameOf={(each) => seatName(each, scene, match.seats)} />
                 {decides && (
                     <Guide guiding={guiding} game={match.game} question={asked ? deciding.question : undefined} />
@@ -191,7 +190,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                     <DecidingPanel deciding={deciding} scene={scene} asked={asked} onSummary={() => setSummary(true)} />
                 )}
                 {decides && asked && <Suggestion client={client.value} {...{ match, seat, deciding }} />}
-                {below && aids}
+                {aids}
                 <Waiting live={live} scene={scene} />
                 {isOver(match) && live.present && (
                     <Result {...{ match, id, seat, reel, book, looks }} title={aboutMatch(t, match, game.title)} />

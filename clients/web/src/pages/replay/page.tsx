@@ -71,7 +71,8 @@ export function ReplayPage({ id }: { readonly id: string }): JSX.Element {
             seenBy,
             ending.signal,
             (loaded) => {
-                loaded.reel.goTo(versionAsked() ?? (isOver(loaded.match) ? 0 : loaded.reel.film.last));
+                const { beginning, last } = loaded.reel.film;
+                loaded.reel.goTo(versionAsked() ?? (isOver(loaded.match) ? beginning : last));
                 setState({ loaded });
             },
             (version, of) => setState((before) => (before.loaded ? before : { progress: { version, of } })),
@@ -157,8 +158,10 @@ function Looking({ loaded, tableau }: { readonly loaded: Loaded; readonly tablea
                         <Link
                             to={`/create?branch=${match.name.slice("matches/".length)}&v=${String(version)}`}
                             class="button small"
+                            aria-label={t("replay-branch")}
+                            title={t("replay-branch")}
                         >
-                            <Icon name="play" /> {t("replay-branch")}
+                            <Icon name="play" /> <span class="share-label">{t("replay-branch")}</span>
                         </Link>
                     )}
                     <Share
