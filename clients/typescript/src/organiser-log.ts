@@ -1,5 +1,6 @@
 /** The facts of a tournament's log that an organiser needs, so that a signature of theirs leaves nothing to the service. */
 
+import { reduced } from "./beginnings.js";
 import { NOTHING } from "./bytes.js";
 import type {
     RoundPaired,
@@ -110,4 +111,16 @@ export class OrganiserLog {
 
 function placed(round: number, table: number): string {
     return `${String(round)} ${String(table)}`;
+}
+
+/** Writes names and points into a ruling as the event will hold them. Whether everybody plays where a table plays again. */
+export function settled({ round, table, decision }: Adjudication, everybody: boolean, known?: OrganiserLog): boolean {
+    if (decision.case === "penalty") {
+        decision.value.points = reduced(decision.value.points);
+    }
+    if (known === undefined || decision.case !== "replay" || decision.value.without.length > 0 || everybody) {
+        return everybody;
+    }
+    decision.value.without = known.shutOut(round, table);
+    return decision.value.without.length === 0;
 }

@@ -2,14 +2,13 @@
 
 import { clone, create, type MessageInitShape } from "@bufbuild/protobuf";
 
-import { kept, otherwise, reduced, requireSettings } from "./beginnings.js";
+import { kept, otherwise, requireSettings } from "./beginnings.js";
 import { equal, NOTHING, sha256 } from "./bytes.js";
 import { TEAM_MEMBERS } from "./constants.js";
 import { teamAct } from "./entrants.js";
 import type { Entropies } from "./entropies.js";
 import { WrongMoment } from "./errors.js";
 import {
-    type Adjudication,
     AdjudicationSchema,
     type Entrant,
     type Round,
@@ -22,7 +21,7 @@ import {
 import { TournamentService } from "./generated/caravanserai/v1/tournament_service_pb.js";
 import { handPaired, handRound, type HandOptions } from "./hand-rounds.js";
 import { entryTicket } from "./identity.js";
-import { OrganiserLog } from "./organiser-log.js";
+import { settled } from "./organiser-log.js";
 import { type Calling, type CommandOptions, expecting, idOf, named, present } from "./requests.js";
 import { checkingIn, takingBack, takingBye, withdrawing } from "./signed-acts.js";
 import type { Signer } from "./signers.js";
@@ -489,16 +488,4 @@ export class Tournaments extends TournamentReads {
 function partsOf(entrant: string): [string, string] {
     const [tournament = "", id = ""] = entrant.split("/entrants/");
     return [tournament, id];
-}
-
-/** Writes names and points into a ruling as the event will hold them. Whether everybody plays where a table plays again. */
-function settled({ round, table, decision }: Adjudication, everybody: boolean, known?: OrganiserLog): boolean {
-    if (decision.case === "penalty") {
-        decision.value.points = reduced(decision.value.points);
-    }
-    if (known === undefined || decision.case !== "replay" || decision.value.without.length > 0 || everybody) {
-        return everybody;
-    }
-    decision.value.without = known.shutOut(round, table);
-    return decision.value.without.length === 0;
 }

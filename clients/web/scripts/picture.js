@@ -27,10 +27,14 @@ globalThis.Intl.Collator ??= class {
 };
 `;
 
+/** The sheets of the table, in the order in which the app reads them. */
+const TABLE = ["table", "beside", "print"];
+
 /** The style of shapes, from that of the table, with the values of the light theme in place of variables. */
 async function pictureStyle(root) {
     const read = async (path) => (await readFile(join(root, path), "utf8")).replace(/\/\*[\s\S]*?\*\//gu, "");
-    const [tokens, table] = [await read("src/style/tokens.css"), await read("src/table/table.css")];
+    const tokens = await read("src/style/tokens.css");
+    const table = (await Promise.all(TABLE.map((name) => read(`src/table/${name}.css`)))).join("\n");
     const values = new Map();
     for (const text of [tokens, table]) {
         for (const [, block = ""] of [...text.matchAll(/:root\s*\{([^}]*)\}/gu)].slice(0, 1)) {
