@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from typing import Annotated
 
 import typer
-from caravanserai_protocol.v1.tournament_pb2 import Adjudication, Forfeit, Penalty, Places, ReplayTable, Round, VoidTable
+from caravanserai_protocol.v1.tournament_pb2 import (
+    Adjudication,
+    Forfeit,
+    Penalty,
+    Places,
+    ReplayTable,
+    Round,
+    VoidTable,
+)
 
 from clients.caravan.accounts import understood
 from clients.caravan.commands import ORGANISERS
