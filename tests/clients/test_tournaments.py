@@ -517,6 +517,11 @@ def test_run_follows_a_tournament_that_the_service_pairs(service: LocalService) 
     assert "Finished." in said("run", name)
     arena = str(organised("create", "Arena", *GAME, "--format", "arena", "--minutes", "1")["tournament"]["name"])
     assert organised("show", arena)["tournament"]["settings"]["automatic_rounds"]
+    robin = ("create", "Robin", *GAME, "--seats", "3", "--format", "round-robin", "--rounds", "2")
+    name = str(organised(*robin)["tournament"]["name"])
+    said("register", name, "--bot", "random", "--count", "6")
+    assert "Finished." in said("run", name)
+    assert "cycles" in said(*robin, "--cycles", "2", status=1)
 
 
 def test_a_double_elimination_comes_to_its_end_and_verifies(service: LocalService, tmp_path: Path) -> None:
