@@ -215,7 +215,7 @@ async def test_an_entrant_who_is_erased_in_the_middle_of_a_match_holds_nobody_up
         assert [(seat.departed, seat.erased, seat.awaited) for seat in shown.seats if seat.player == anna.name] == [
             (True, True, False)
         ]
-        assert "Anna" not in str(shown), "whom Ben plays against is no secret, but their name is gone"
+        assert "Anna" not in str(shown), "Ben sees a seat without a name"
         await played.rule(1, 1, Forfeit((entrant(anna),)))
         done = await played.finished()
         assert (endings(done, anna), endings(done, ben)) == ([Ending.FORFEIT_LOSS], [Ending.FORFEIT_WIN])
