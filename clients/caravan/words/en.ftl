@@ -679,7 +679,7 @@ teams-formed = { $count ->
     [one] Team: { $team }
    *[other] { $count } teams
 }
-team-removed = Team { $team } is taken away; its members stay entered
+team-removed = Team { $team } is disbanded; its members stay entered
 own-team = Your team: { $team }
 own-team-code = Your team: { $team }. Others join with: { $command }
 own-team-joined = You are in team { $team }
