@@ -228,6 +228,7 @@ rating-ahead = Ahead
 rating-behind = Behind
 rating-bot = bot { $kind }
 rating-erased = erased player
+no-matches = No matches.
 no-ratings = No rated matches.
 one-of-player-and-statistics = Use either --player or --statistics.
 statistics-matches = Finished matches: { $matches }
