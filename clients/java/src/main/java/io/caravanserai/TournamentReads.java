@@ -58,8 +58,7 @@ abstract sealed class TournamentReads permits TournamentLots {
     public Tournament get(String tournament) {
         var request =
                 GetTournamentRequest.newBuilder().setName(name(tournament)).build();
-        var shown =
-                calls.call(tournaments, stub -> stub.getTournament(request)).getTournament();
+        var shown = calls.call(tournaments, stub -> stub.getTournament(request)).getTournament();
         Signers.requireNamed(request.getName(), shown.getName());
         return shown;
     }
@@ -91,8 +90,7 @@ abstract sealed class TournamentReads permits TournamentLots {
      */
     public Entrant entrant(String entrant) {
         var request = GetEntrantRequest.newBuilder().setName(entrant).build();
-        var shown =
-                calls.call(tournaments, stub -> stub.getEntrant(request)).getEntrant();
+        var shown = calls.call(tournaments, stub -> stub.getEntrant(request)).getEntrant();
         Signers.requireNamed(entrant, shown.getName());
         return shown;
     }
