@@ -7,7 +7,7 @@ white.
 - A player is a number and a name. A name is cut to 33 characters; where two lines have the same name, or none, the
   number is added when they are read.
 - A voided table has no code: both players are written as unpaired (``-``), which is worth as much and nobody's choice,
-  and a comment says so.
+  and a comment says so, by which the table is read again. Without it ``-`` is an absence, as in older files.
 - Byes that players asked for in rounds to come are lines ``240``; in TRF16 a last column without tables.
 - Players who must not meet are lines ``260``, with the first and the last round in which that counts. Older files have
   lines ``XXP`` for all rounds.
@@ -248,6 +248,10 @@ class Cell:
     code: str
 
 
+UNPAIRED = Cell(0, None, VOIDED)
+VOID_TABLE = re.compile(r"### voided in round (\d{1,3}): (\d{1,5}) and (\d{1,5})")
+
+
 def read(text: str) -> Report:
     """The tournament of a text, in either edition.
 
@@ -260,7 +264,8 @@ def read(text: str) -> Report:
         raise NotTRF("there is no player, or a number is there twice")
     names = _names([one for one, _, _ in rows.values()])
     columns = _columns({number: cells for number, (_, cells, _) in rows.items()})
-    rounds = [_round(column, names, number) for number, column in enumerate(columns, 1)]
+    void = _void(lines, columns)
+    rounds = [_round(column, names, number, void.get(number, ())) for number, column in enumerate(columns, 1)]
     byes, apart = _asked(lines, names), _apart(lines, names)
     if rounds and columns[-1] and not rounds[-1].tables and Ending.PAIRING_BYE not in rounds[-1].byes.values():
         coming = len(rounds)
@@ -343,9 +348,25 @@ def _columns(rows: Mapping[int, Sequence[Cell]]) -> list[dict[int, Cell]]:
     return [{number: cells[index] for number, cells in rows.items() if index < len(cells)} for index in range(length)]
 
 
-def _round(column: Mapping[int, Cell], names: Mapping[int, str], number: int) -> Round:
-    tables, byes = [], {}
+def _void(lines: Sequence[str], columns: Sequence[Mapping[int, Cell]]) -> dict[int, list[tuple[int, int]]]:
+    """The voided tables of each round, as comments name them: of players who are written as unpaired there."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for line in lines:
+        if comment := VOID_TABLE.fullmatch(line):
+            number, one, two = map(int, comment.groups())
+            cells = [columns[number - 1].get(player) for player in (one, two)] if 0 < number <= len(columns) else []
+            known = {player for pair in found.get(number, ()) for player in pair}
+            if cells == [UNPAIRED, UNPAIRED] and one != two and known.isdisjoint((one, two)):
+                found.setdefault(number, []).append((one, two))
+    return found
+
+
+def _round(column: Mapping[int, Cell], names: Mapping[int, str], number: int, void: Sequence[tuple[int, int]]) -> Round:
+    tables = [TableResult(tuple(Seated(names[player], None) for player in pair), void=True) for pair in void]
+    byes = {}
     for player, cell in column.items():
+        if any(player in pair for pair in void):
+            continue
         if not cell.opponent:
             byes[names[player]] = BYES_READ[cell.code]
         elif _sits_first(player, cell):

@@ -96,11 +96,12 @@ class StatedResults:
         return {name: ids[0] for name, ids in names if len(ids) == 1}
 
     def rounds(self) -> Iterator[StatedRound]:
-        """The rounds in terms of the tournament, from the first of the file."""
+        """The rounds in terms of the tournament, from the first of the file. Who sat at a voided table was absent."""
         ids = self._ids
         active = [id_in(one) for one in self.entrants if one.state == Entrant.STATE_ACTIVE]
         for number, played in enumerate(self._played, 1):
-            tables = [tuple(ids[player] for player in table.players) for table in played.tables]
+            counted = [table for table in played.tables if not table.void]
+            tables = [tuple(ids[player] for player in table.players) for table in counted]
             seated = {player for table in tables for player in table}
             byes = {ids[name]: ending for name, ending in played.byes.items() if name in ids}
             byes = {one: byes.get(one, Ending.ABSENT) for one in active if one not in seated}
@@ -109,7 +110,7 @@ class StatedResults:
                 byes |= dict.fromkeys(over, Ending.FULL_BYE)
                 over = []
             byes = {one: ending for one, ending in byes.items() if one not in over}
-            yield StatedRound(number, tables, [_places(table) for table in played.tables], over, byes)
+            yield StatedRound(number, tables, [_places(table) for table in counted], over, byes)
 
 
 def _places(table: TableResult) -> tuple[int, ...]:

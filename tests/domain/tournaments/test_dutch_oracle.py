@@ -10,7 +10,7 @@ import pytest
 from domain.tournaments.dutch import Dutch
 from domain.tournaments.pairing import Entrant, PairedRound
 from domain.tournaments.results import Ending, Round, TableResult
-from domain.tournaments.trf import Report, written
+from domain.tournaments.trf import Report, read, written
 from tests.domain.tournaments import oracle, ruled
 
 BINARY = os.environ.get("BBP_PAIRINGS") or shutil.which("bbpPairings") or shutil.which("bbpPairings.exe")
@@ -81,6 +81,7 @@ def test_bbp_pairings_reads_every_ruling_of_our_files_as_it_is_meant() -> None:
         tournament = ruled.Ruled(number)
         for played, pairs in enumerate(rounds, 1):
             report = tournament.report
+            assert written(read(tournament.file)) == tournament.file
             everybody = [Entrant(one.player, one.number) for one in report.players]
             there = [one for one in everybody if one.player not in tournament.byes]
             pairing = Dutch(ruled.LENGTH, report.first or 0, report.scoring, everybody)

@@ -62,19 +62,22 @@ def texts() -> Iterator[str]:
 
 
 def said(text: str) -> Any:
-    """The content of a file; None: it cannot be read."""
+    """The content of a file, as its results are imported: a voided table is two absences. None: it cannot be read."""
     try:
         found = read(text)
     except NotTRF:
         return None
-    tables = [
-        [[*table.players], [seat.place or 0 for seat in table.seats]] for one in found.rounds for table in one.tables
-    ]
+    played = [[table for table in one.tables if not table.void] for one in found.rounds]
+    tables = [[[*table.players], [seat.place or 0 for seat in table.seats]] for some in played for table in some]
+    absent = (
+        dict.fromkeys((p for t in one.tables if t.void for p in t.players), Ending.ABSENT) for one in found.rounds
+    )
+    byes = [{**one.byes, **away} for one, away in zip(found.rounds, absent, strict=True)]
     return {
         "players": [one.player for one in found.players],
-        "rounds": [len(one.tables) for one in found.rounds],
+        "rounds": [*map(len, played)],
         "tables": tables,
-        "byes": [{name: ending.value for name, ending in sorted(one.byes.items())} for one in found.rounds],
+        "byes": [{name: ending.value for name, ending in sorted(one.items())} for one in byes],
         "points": [int(100 * worth) for worth in (found.scoring.win, found.scoring.draw, found.scoring.loss)],
     }
 

@@ -139,7 +139,13 @@ def test_a_voided_table_is_two_absences_that_nobody_chose_and_a_comment() -> Non
     assert "### voided in round 1: 1 and 2\r\n" in text
     first = {line[4:8].strip(): line[91:99] for line in text.splitlines() if line.startswith("001")}
     assert first["1"] == first["2"] == "0000 - -"
-    assert set(map(read(text).rounds[0].ending, ("Zhu, Chen", "Ömer"))) == {Ending.ABSENT}
+    assert set(map(read(text).rounds[0].ending, ("Zhu, Chen", "Ömer"))) == {Ending.VOID}
+    assert written(read(text)) == text
+    for lost in ("### nothing", "### voided in round 1: 1 and 3", "### voided in round 9: 1 and 2"):
+        other = read(text.replace("### voided in round 1: 1 and 2", lost))
+        assert set(map(other.rounds[0].ending, ("Zhu, Chen", "Ömer"))) == {Ending.ABSENT}
+    twice = text.replace("### voided", "### voided in round 1: 1 and 2\r\n### voided")
+    assert written(read(twice)) == text
 
 
 def test_names_that_are_no_names_have_numbers() -> None:
