@@ -59,6 +59,8 @@ FORMS = {
 }
 CHANNELS = (WebhookForm.DISCORD, WebhookForm.SLACK, WebhookForm.MATRIX)
 """The forms that people read."""
+LOOKS = 10
+"""The number of looks at projections that do not know of a new webhook: each waits for them for a while."""
 WRITTEN_FORMS = {form: number for number, form in FORMS.items()}
 KINDS = {messages.NoticeKind.Value(f"NOTICE_KIND_{kind.name}"): kind for kind in NoticeKind}
 WRITTEN_KINDS = {kind: number for number, kind in KINDS.items()}
@@ -164,12 +166,22 @@ class WebhookCalls(WebhookServiceServicer):
         """
         if not added.match or added.form not in CHANNELS:
             return
-        await self._projector.caught_up()
-        names = await asyncio.to_thread(webhooks_about, self._projections, added.match)
-        earlier = names[: names.index(name)] if name in names else names
-        for other in await self._webhooks.several(earlier):
+        for other in await self._webhooks.several(await self._earlier(name, added.match)):
             if other.form in CHANNELS and other.url == added.url and shares_kinds(other.kinds, added.kinds):
                 raise invalid(field, Fault.CHANNEL_HEARS_ALREADY)
+
+    async def _earlier(self, name: str, match: str) -> list[str]:
+        """The webhooks of a match that are used and come before one in the log; all while that is unknown."""
+        names: list[str] = []
+        for _ in range(LOOKS):
+            await self._projector.caught_up()
+            names = await asyncio.to_thread(webhooks_about, self._projections, match)
+            if name in names:
+                return names[: names.index(name)]
+            webhook = await self._webhooks.state(name)
+            if not webhook.url or webhook.disabled:
+                break
+        return names
 
     def _url(self, request: messages.CreateWebhookRequest) -> str:
         """The address of a new webhook.
