@@ -284,6 +284,7 @@ def test_a_record_that_was_tampered_with(case: Json) -> None:
     found = result.findings
     first = {"version": found[0].version, "check": found[0].check} if found else None
     assert first == case["finding"]
+    assert all(finding.text for finding in found)
     assert told_of(result, case).items() <= case.items()
 
 
