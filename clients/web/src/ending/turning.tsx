@@ -1,11 +1,10 @@
 /** The turns that decided a match, as its analysis found them: ways into the replay. Nothing where nobody has requested one. */
 
-import type { Analysis } from "caravanserai/v1/analysis";
+import { type Analysis, Analysis_State } from "caravanserai/v1/analysis";
 import { Analyses } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { isGrowing } from "../analysis/progress.js";
 import { Link } from "../browser/router.js";
 import type { Film } from "../replay/film.js";
 import { Mark, type SeatLook } from "../replay/marks.js";
@@ -37,9 +36,10 @@ export function Turning({ match, film, looks }: TurningProps): JSX.Element | nul
     if (analysis === undefined || versions.length === 0) {
         return null;
     }
+    const done = analysis.state === Analysis_State.DONE;
     return (
         <p class="turning row">
-            <span>{isGrowing(analysis) ? t("ending-turns-yet") : t("ending-turns", { count: versions.length })}</span>
+            <span>{done ? t("ending-turns", { count: versions.length }) : t("ending-turns-yet")}</span>
             {versions.map((version) => {
                 const look = looks[(film.frame(version)?.seat ?? 0) - 1];
                 return (
