@@ -34,6 +34,7 @@ from caravanserai_verify.speech import ReportSpeech
 from caravanserai_verify.tournaments.archive_verification import prove_archive
 from domain.tournaments import commands
 from domain.tournaments.events import (
+    Adjudicated,
     EntrantRegistered,
     LotsDrawn,
     MatchLinked,
@@ -293,9 +294,12 @@ def linked_twice(archive: TournamentArchive) -> TournamentArchive:
 
 
 def dropped(archive: TournamentArchive) -> TournamentArchive:
-    """A result has never been taken, as the organiser's events say."""
-    last = max(index for index, row in enumerate(rows_of(archive)) if isinstance(row.event.body, ResultTaken))
-    return without(archive, lambda row: row.event.version == last + 1)
+    """A result that counts has never been taken, as the organiser's events say."""
+    bodies = [(row.event.version, row.event.body) for row in rows_of(archive)]
+    ruled = {(body.round, body.table) for _, body in bodies if isinstance(body, Adjudicated)}
+    taken = ((version, body) for version, body in bodies if isinstance(body, ResultTaken))
+    last = max(version for version, body in taken if (body.round, body.table) not in ruled)
+    return without(archive, lambda row: row.event.version == last)
 
 
 def unchained(archive: TournamentArchive) -> TournamentArchive:
