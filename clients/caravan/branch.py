@@ -48,7 +48,7 @@ def branch(
     plain: Plain = False,
     lang: Language = "",
 ) -> None:
-    """Play on from any version of a match that is over, against bots or people, as a match of its own.
+    """Play on from any version of a match that is over, against bots or people, as a separate match.
 
     It counts for nothing, and names the match and the version from which it branches.
     """

@@ -44,12 +44,12 @@ COMMANDS = (
     CommandPlace(
         "play-again",
         "caravan.rematches:play_again",
-        "Play a match again that is over: with the same people, bots and settings, and everybody one seat further.",
+        "Play a finished match again: with the same people, bots and settings, and everybody one seat further.",
     ),
     CommandPlace(
         "branch",
         "caravan.branch:branch",
-        "Play on from any version of a match that is over, against bots or people, as a match of its own.",
+        "Play on from any version of a match that is over, against bots or people, as a separate match.",
     ),
     CommandPlace(
         "watch",
@@ -105,7 +105,7 @@ COMMANDS = (
     CommandPlace(
         "games",
         "caravan.games:games",
-        "List the games of the catalogue, with their options; or tell about one, with its rules or its box.",
+        "List the games of the catalogue, with their options; or describe one, with its rules or its box.",
     ),
     CommandPlace(
         "editions",

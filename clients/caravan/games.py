@@ -20,7 +20,7 @@ from domain.words import Words, spoken
 
 
 def games(
-    game: Annotated[str, typer.Argument(help="Tell more about this game.")] = "",
+    game: Annotated[str, typer.Argument(help="Describe this game.")] = "",
     box: Annotated[
         bool, typer.Option("--box", help="List the tables of the game's standard box, and where each comes from.")
     ] = False,
@@ -28,7 +28,7 @@ def games(
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
-    """List the games of the catalogue, with their options; or tell about one, with its rules or its box."""
+    """List the games of the catalogue, with their options; or describe one, with its rules or its box."""
     with failing():
         if box and not game:
             raise Failure("Name the game whose box you want to see.")

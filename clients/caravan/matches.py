@@ -143,6 +143,9 @@ def matches(
     if as_json:
         print_json({"matches": [_as_json(match) for match in found]})
         return
+    if not found:
+        out.print(speech.line("no-matches"))
+        return
     for drawing in list_drawn(found, lang, speech, out.width):
         out.print(drawing)
 

@@ -173,7 +173,7 @@ def rotate(
     own: AsAnybody,
     show_token: ShowToken = False,
 ) -> None:
-    """Replace your token by a new one, which is kept for you. The old one becomes invalid.
+    """Replace your token with a new one, which is saved here. The old one becomes invalid.
 
     For a player who lost their token, an administrator makes a new one with --player and --show-token and hands it
     over. The player then replaces it with --token-file.
@@ -198,7 +198,7 @@ def key(
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
-    """Make the key with which you sign in matches, or replace it by a new one.
+    """Make the key with which you sign in matches, or replace it with a new one.
 
     The private key is kept here, and you take seats with this key only: where it is missing, you cannot. Matches that
     you joined before keep the key that they had then.

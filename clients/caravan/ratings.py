@@ -53,7 +53,7 @@ def ratings(
 ) -> None:
     """List the ratings of a game, the best first.
 
-    The order is that of the safe rating: the mean less three times its uncertainty. A rating with ? is provisional: its
+    They are ordered by the safe rating: the mean less three times its uncertainty. A rating with ? is provisional: its
     uncertainty is above 6, after few matches or a long absence.
     """
     speech = Speech(lang)

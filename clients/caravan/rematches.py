@@ -48,7 +48,7 @@ def play_again(
     plain: Plain = False,
     lang: Language = "",
 ) -> None:
-    """Play a match again that is over: with the same people, bots and settings, and everybody one seat further.
+    """Play a finished match again: with the same people, bots and settings, and everybody one seat further.
 
     If somebody has proposed that already, you take your seat in their match. The others accept with the same command,
     or on the page of the match in the browser.

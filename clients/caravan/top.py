@@ -35,7 +35,7 @@ def top(
             envvar="CARAVAN_ADMIN_TOKEN_FILE", help="A file that holds the token of the service's administrators."
         ),
     ] = None,
-    every: Annotated[float, typer.Option(min=0.2, help="Seconds between two looks.")] = 2.0,
+    every: Annotated[float, typer.Option(min=0.2, help="Seconds between updates.")] = 2.0,
     as_json: AsJson = False,
 ) -> None:
     """Show live figures of a running service until Ctrl-C. With --json, print them once and exit."""

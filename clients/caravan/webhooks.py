@@ -60,7 +60,7 @@ def add(
         int, typer.Option(min=0, max=168, help="The least number of hours between letters of e-mail; 0: at once.")
     ] = 0,
 ) -> None:
-    """Add a webhook, and print the key with which its messages are signed. An address of e-mail is asked first."""
+    """Add a webhook, and print the key with which its messages are signed. An e-mail address has to confirm first."""
     if url.startswith("mailto:"):
         form = FormOption.EMAIL
     with own.calling() as client:
@@ -89,7 +89,7 @@ def add(
 @webhook.command("list")
 @with_options
 def list_webhooks(own: AsPlayer) -> None:
-    """List your webhooks, and why nothing arrives at one, if so."""
+    """List your webhooks, with the reason where nothing arrives."""
     with own.calling() as client:
         found = client.webhooks()
     if own.as_json:

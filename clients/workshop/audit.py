@@ -274,7 +274,7 @@ def monitor(
     url: Annotated[str, typer.Argument(help="The address of a log, such as `https://example.org/log`.")],
     folder: Annotated[Path, typer.Argument(help="Keep a copy of all entries here, and go on from it the next time.")],
     log_key: Annotated[list[str], typer.Option(help="The public key of the log; with several, one must have signed.")],
-    every: Annotated[float, typer.Option(min=1, help="Seconds between two looks.")] = 60,
+    every: Annotated[float, typer.Option(min=1, help="Seconds between checks.")] = 60,
     once: Annotated[bool, typer.Option("--once", help="Look once, and end.")] = False,
     lang: Language = DEFAULT_LANGUAGE,
     key: Annotated[

@@ -39,7 +39,7 @@ def import_records(
 ) -> None:
     """Import records as read-only matches, which can be replayed and verified, but cannot be continued.
 
-    Each is verified first. They are marked as imported, and the players that they name are nobody here.
+    Each is verified first. They are marked as imported, and the players that they name have no rights here.
     A match that is there already changes nothing; another one of its name is refused.
     """
     speech = Speech(lang)

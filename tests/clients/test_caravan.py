@@ -267,6 +267,8 @@ def test_the_matches_of_a_store_are_listed_without_a_service(store: Path, match:
     assert (listed["round"], bool(listed["time"])) == (5, True)
     assert match in caravan("matches", "--store", str(store)).stdout, "whole, to be copied"
     assert answer("matches", "--store", str(store), "--game", "merv") == {"matches": []}
+    assert caravan("matches", "--store", str(store), "--game", "merv").stdout == "No matches.\n"
+    assert caravan("matches", "--store", str(store), "--game", "merv", "--lang", "ru").stdout == "Партий нет.\n"
     assert answer("matches", "--store", str(store), "--limit", "1")["matches"] == [listed]
     for arguments in (["--store", str(tmp_path / "no.sqlite")], ["--store", str(store), "--game", "chess"]):
         assert caravan("matches", *arguments).exit_code == 1

@@ -43,7 +43,7 @@ def test_help_shows_no_types_of_python_and_nothing_after_flags(name: str) -> Non
         ("coverage", "--matches NUMBER The number of random matches. At least 1. [default: 300]"),
         ("depart", "seat The seat that does not answer. At least 1. [required]"),
         ("serve", "--port NUMBER The port; 0 takes one that is free. From 0 to 65535. [default: 50051]"),
-        ("top", "--every NUMBER Seconds between two looks. At least 0.2. [default: 2.0]"),
+        ("top", "--every NUMBER Seconds between updates. At least 0.2. [default: 2.0]"),
     ],
 )
 def test_help_says_in_words_which_numbers_are_taken(command: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:

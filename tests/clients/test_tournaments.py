@@ -105,9 +105,9 @@ def abandon(service: LocalService, match: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ((), "Say one of"),
-        (("--void", "--replay", "--table", "1"), "Say one of"),
-        (("--void",), "Say --table."),
+        ((), "Use one of"),
+        (("--void", "--replay", "--table", "1"), "Use one of"),
+        (("--void",), "--table NUMBER"),
         (("--penalty", "bot-1"), "ENTRANT=POINTS"),
         (("--places", "1,x", "--table", "1"), "no places"),
     ],

@@ -78,7 +78,7 @@ def test_a_match_of_another_service_is_named_with_the_service(command: str, serv
     said = failure(run((command, ELSEWHERE, "--address", service, "--plain"), "1\n" if command == "join" else ""))
     assert f"There is no match matches/{ELSEWHERE} at {service}" in said or command == "join"
     if command == "join":
-        assert "Say the name that others see" in said
+        assert "Choose the name that others see" in said
         said = failure(run((command, ELSEWHERE, "--address", service, "--plain", "--name", "Ann"), "1\n"))
         assert f"There is no match matches/{ELSEWHERE} at {service}" in said
 

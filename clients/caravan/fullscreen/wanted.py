@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from clients.caravan.phrases import Speech
 
 Plain = Annotated[
-    bool, typer.Option("--plain", help="Line by line instead of on a full screen, as through a pipe or for a reader.")
+    bool, typer.Option("--plain", help="Line by line, as through a pipe, not on a full screen; for screen readers.")
 ]
 DUMB = ("", "dumb", "unknown")
 INSTALLING = "pip install 'caravanserai-terminal[full-screen]'"

@@ -64,7 +64,7 @@ def create(
     game: Annotated[str, typer.Option(help="The game.")] = "marcopolo",
     seats: Annotated[int, typer.Option(min=2, max=4, help="The seats of a table.")] = 4,
     form: Annotated[Format, typer.Option("--format", help="The format of the tournament.")] = Format.SWISS,
-    rounds: Annotated[int, typer.Option(min=0, help="The rounds; knockouts and two-seat round robins know them.")] = 0,
+    rounds: Annotated[int, typer.Option(min=0, help="The rounds; not for knockouts and round robins of two.")] = 0,
     accelerated: Annotated[
         bool,
         typer.Option(
@@ -78,7 +78,7 @@ def create(
     minutes: Annotated[int, typer.Option(min=1, help="The minutes that an arena goes on.")] = 60,
     single_final: Annotated[
         bool,
-        typer.Option("--single-final", help="Double elimination: one final, also if the unbeaten player loses it."),
+        typer.Option("--single-final", help="Double elimination: one final, even if the unbeaten player loses it."),
     ] = False,
     best_of: Annotated[
         int, typer.Option(min=1, max=9, help="Knockouts: how many matches each table plays; 3 ends after two wins.")
@@ -87,7 +87,7 @@ def create(
         int, typer.Option(min=0, max=10, help="Knockouts: up to how many more matches while a table is tied.")
     ] = 0,
     tie_break_clock: Annotated[
-        str, typer.Option(help="The time control of those, such as `3m+2s`; by default that of the others.")
+        str, typer.Option(help="The time control of those, such as `3m+2s`; default: that of the others.")
     ] = "",
     ties_by_seed: Annotated[
         bool, typer.Option("--ties-by-seed", help="Knockouts: of those tied after all matches the better seed goes on.")
@@ -166,7 +166,7 @@ def create(
     ] = None,
     seed: Annotated[str, typer.Option(help="For tests: lots and matches follow from this text. Not fair.")] = "",
 ) -> None:
-    """Create a tournament. You are its organiser, and other commands are about it where they name none."""
+    """Create a tournament. You are its organiser; commands that name no tournament use it."""
     with understood(own.speech):
         if settings is not None:
             wanted = _read(settings, own.speech)

@@ -22,7 +22,7 @@ def register(
     name: Named,
     bot: Annotated[str, typer.Option(help=f"Enter bots of this level, as organiser: {', '.join(LEVELS)}.")] = "",
     count: Annotated[int, typer.Option(min=1, max=10_000, help="The number of bots.")] = 1,
-    shown_as: Annotated[str, typer.Option("--name", help="The name that others see; by default that of you.")] = "",
+    shown_as: Annotated[str, typer.Option("--name", help="The name that others see; default: yours.")] = "",
     code: Annotated[str, typer.Option(help="The code of the organiser, where the tournament is private.")] = "",
     country: Annotated[
         str, typer.Option(help="Your country in three letters, such as KEN; everybody can read it, for ever.")
@@ -78,7 +78,7 @@ def check_in(
     name: Named,
     entrant: Annotated[str, typer.Argument(help="As organiser: the entrant, by id or name; default: you.")] = "",
 ) -> None:
-    """Say before the start, or before a later round, that you will play, where the tournament asks for that."""
+    """Confirm before the start, or before a later round, that you will play, where the tournament asks for that."""
     with about(name, own) as (client, name):
         who, number = entrant or client.player().name, client.tournament(name).check_in_round
         there = client.check_in(EntrantNames(client, name, own.speech).name_of(who), number)

@@ -79,7 +79,7 @@ def seed(
     own: AsOrganiser,
     name: Named,
     entrant: Annotated[str, typer.Argument(help="The entrant, by id or name.")] = "",
-    number: Annotated[int | None, typer.Argument(min=0, help="The seed, 1 is the best; 0 takes it away.")] = None,
+    number: Annotated[int | None, typer.Argument(min=0, help="The seed, 1 is the best; 0 removes it.")] = None,
     origin: Annotated[
         str,
         typer.Option(

@@ -68,7 +68,7 @@ def use(
     own: AsReader,
     name: Annotated[str, typer.Argument(help="The tournament, tournaments/<id>, or its title.")] = "",
 ) -> None:
-    """Choose the tournament that other commands are about where they name none; without a name, show it.
+    """Choose the tournament for commands that name none; without a name, show it.
 
     To name another one in a command, write tournaments/<id>.
     """

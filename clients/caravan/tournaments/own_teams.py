@@ -26,10 +26,10 @@ def own_team(
         str, typer.Option(help="As captain: the members by ids or names, with commas, in the order of boards.")
     ] = "",
     captain: Annotated[str, typer.Option(help="As captain: another member who is captain from now on.")] = "",
-    code: Annotated[bool, typer.Option("--code", help="As captain: make a new code to join by.")] = False,
+    code: Annotated[bool, typer.Option("--code", help="As captain: make a new join code.")] = False,
     closed: Annotated[bool, typer.Option("--closed", help="As captain: nobody joins any more.")] = False,
     leave: Annotated[bool, typer.Option("--leave", help="Leave your team.")] = False,
-    remove: Annotated[bool, typer.Option("--remove", help="As captain: take the team away.")] = False,
+    remove: Annotated[bool, typer.Option("--remove", help="As captain: disband the team.")] = False,
 ) -> None:
     """Found a team, as its captain, or change yours. A new team gets a code, with which others join (`join-team`).
 

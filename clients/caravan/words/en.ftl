@@ -228,8 +228,9 @@ rating-ahead = Ahead
 rating-behind = Behind
 rating-bot = bot { $kind }
 rating-erased = erased player
+no-matches = No matches.
 no-ratings = No rated matches.
-one-of-player-and-statistics = Say one of --player and --statistics.
+one-of-player-and-statistics = Use either --player or --statistics.
 statistics-matches = Finished matches: { $matches }
 statistics-seat = seat { $seat }
 statistics-decisions = Decisions: { $least } to { $most }, half of the matches up to { $middle }
@@ -254,7 +255,7 @@ does-nothing = nothing else happens
 
 seat-kept = Your seat is kept: [bold]caravan play --resume[/] goes on.
 see-again = To see it again: caravan replay (later: { $command })
-verify-it = Whether it was played by the rules: caravan verify
+verify-it = To check that it was played by the rules: caravan verify
 play-it-again = With the same people again: caravan play-again
 receipt = Your receipt, which proves which match it was: { $path }
 
@@ -262,7 +263,7 @@ receipt = Your receipt, which proves which match it was: { $path }
 
 nothing-to-resume = There is no match to go on with.
 no-seat = There is no seat { $seat } at a table of { $players }.
-name-missing = Say the name that others see at the table: --name NAME
+name-missing = Choose the name that others see at the table: --name NAME
 bots-too-many = { $bots ->
     [one] 1 bot leaves
    *[other] { $bots } bots leave
@@ -679,7 +680,7 @@ teams-formed = { $count ->
     [one] Team: { $team }
    *[other] { $count } teams
 }
-team-removed = Team { $team } is taken away; its members stay entered
+team-removed = Team { $team } is disbanded; its members stay entered
 own-team = Your team: { $team }
 own-team-code = Your team: { $team }. Others join with: { $command }
 own-team-joined = You are in team { $team }
@@ -804,8 +805,8 @@ moment-unclear = { $given } is no time, such as 2030-05-01T19:00 or 2030-05-01T1
 moment-twice = The clock of this machine shows { $given } twice, as it goes back then. Write { $first } or { $second }.
 moment-never = The clock of this machine never shows { $given }, as it goes forward then. Write another time.
 no-round-yet = No round has been paired yet.
-say-one-decision = Say one of --forfeit, --penalty, --void, --replay and --places.
-say-table = Say --table.
+say-one-decision = Use one of --forfeit, --penalty, --void, --replay and --places.
+say-table = Name the table: --table NUMBER
 bad-penalty = { $given } is not ENTRANT=POINTS, such as bot-3=1/2.
 bad-places = { $given } are no places, such as 1,2,2,4.
 bad-settings = { $file } holds no settings of a tournament: { $error }
@@ -1132,7 +1133,7 @@ import-needs-administrator = Administrators only: add --admin-token-file.
 import-too-large = { $file } is not a record: it has more than { $bytes } bytes.
 import-refused = { $file }: { $error }
 bar-import = Importing
-serve-ready = [bold green]Ready:[/] { $address }   Ctrl-C ends the service.
+serve-ready = [bold green]Ready:[/] { $address }   Ctrl-C shuts it down.
 serve-opens = [bold green]In the browser:[/] { $address }/
 serve-no-folder = There is no folder { $folder } (--{ $option }). To make it: { $make }
 tokens-in-the-clear = { $address } is another machine, and tokens must not travel unencrypted. Set { $roots } to the file with its certificate (or to `system`), or { $insecure }=1 if you trust the network.

@@ -254,6 +254,7 @@ rating-bot = { $kind ->
    *[other] бот «{ $kind }»
 }
 rating-erased = удалённый игрок
+no-matches = Партий нет.
 no-ratings = Рейтинговых партий нет.
 one-of-player-and-statistics = Укажите что-то одно: --player или --statistics.
 statistics-matches = Завершённых партий: { $matches }

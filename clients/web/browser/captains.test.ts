@@ -80,7 +80,7 @@ describe("a team of its players", { timeout: 240 * SECONDS }, () => {
         await clara.waitForSelector("[role=status] code");
         assert.deepEqual(await barriers(clara), []);
         await picture(clara, "captains-russian-narrow");
-        await clara.click("button:has-text('Снять команду')");
+        await clara.click("button:has-text('Расформировать команду')");
         await confirmed(clara);
         await clara.waitForSelector("button:has-text('Создать команду')");
     });

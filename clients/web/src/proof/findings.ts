@@ -118,7 +118,7 @@ export const FINDINGS: Readonly<Partial<Record<string, readonly (readonly [strin
         ],
         [
             "no seat contributed to chance, so the service could choose it",
-            "ни одно место не внесло энтропии, поэтому сервер мог выбрать случай",
+            "ни одно место не внесло энтропии, поэтому сервер мог подстроить случайность",
         ],
         [
             "{seats} stayed silent: one of {count} starts could be chosen",
@@ -288,7 +288,7 @@ export const FINDINGS: Readonly<Partial<Record<string, readonly (readonly [strin
         ["The service shows another history of {match}", "Сервер показывает другую историю {match}"],
         [
             "a seat was bound after this client had sent its entropy: somebody may have chosen the chance",
-            "место привязано после того, как эта программа отправила свою энтропию: кто-то мог выбрать случай",
+            "место привязано после того, как эта программа отправила свою энтропию: кто-то мог подстроить случайность",
         ],
         [
             "an entrant was bound after this client had sent its entropy: somebody may have chosen the lots",

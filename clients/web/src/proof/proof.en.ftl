@@ -21,7 +21,7 @@ proof-download = Save the record as a file
 
 proof-verdict-holds = Nothing is wrong with this record
 proof-verdict-fails = Something is wrong with this record
-proof-verdict-unchecked = This record shows nothing
+proof-verdict-unchecked = This record proves nothing
 
 proof-holds = Proven:
 proof-fails = Fails:

@@ -1,6 +1,6 @@
 # Просмотр сыгранной партии.
 
-replay-title = Просмотр: { $game }
+replay-title = Повтор: { $game }
 replay-loading = Партия загружается …
 replay-loading-at = Партия загружается: { NUMBER($version, useGrouping: 0) } из { NUMBER($of, useGrouping: 0) } событий …
 replay-laid-out = Коробка разложена
@@ -8,7 +8,7 @@ replay-undone = позже отменено, на шаге { NUMBER($version, us
 replay-to-match = Партия
 replay-to-proof = Что доказано
 replay-to-rules = Правила
-replay-controls = Управление просмотром
+replay-controls = Управление повтором
 replay-slider = Шаг
 replay-version = Шаг { NUMBER($version, useGrouping: 0) } из { NUMBER($last, useGrouping: 0) }
 replay-turn-back = К предыдущему ходу

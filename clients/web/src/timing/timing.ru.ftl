@@ -39,5 +39,5 @@ timing-fact-vacation = { $count ->
 timing-fact-pausing-agreed = остановить часы может владелец партии или все игроки вместе
 timing-fact-pausing-organiser = остановить часы может владелец партии
 timing-fact-pausing-nobody = остановить часы не может никто
-timing-delay = Зрители отстают на минуты
-timing-delay-hint = Чтобы никто не подсказывал игроку по увиденному. 0: не отстают.
+timing-delay = Задержка для зрителей, в минутах
+timing-delay-hint = Чтобы никто не подсказывал игроку по увиденному. 0: без задержки.

@@ -1,7 +1,7 @@
 merv-first-1-title = One master, one row
 merv-first-1-text = On your turn you place your master on a free action slot beside the city. It activates one site in the row or column in front of it. A year has four rounds, one for each side of the city; the game lasts three years.
 merv-first-2-title = Sites give cubes
-merv-first-2-text = You build on an empty site or use a building. You get cubes in the colour of the site, and one for each further site of yours in that line.
+merv-first-2-text = You build on an empty site or use a building. The site gives a cube of its colour, and so does each further site in that line with a building of the same colour.
 merv-first-3-title = Then you act
 merv-first-3-text = The site names the action: trade cards in the caravansary, courtiers in the palace, scrolls in the library, posts on the trade routes, steps in the mosque, or a piece of the wall. You pay with cubes.
 merv-first-4-title = Walls and soldiers protect you

@@ -1,5 +1,5 @@
 merv-guide-choose-slot = Put your master on a free slot. Look along the row or column in front of it: which sites are there, and do you have buildings of the same colour? Slots near the old corner also choose first who is early in the next round.
-merv-guide-choose-site = Choose the site that works in this turn. An empty one gets your building, for ever after yours. Its colour is the cube that you get, and its picture is the action that you may do.
+merv-guide-choose-site = Choose the site that works in this turn. An empty one gets your building, which stays yours. Its colour is the cube that you get, and its picture is the action that you may do.
 merv-guide-choose-action = You have your cubes. Now do one thing: the action of the site, a step of favour, or a soldier. Early on, favour for courtiers and influence for better contracts pay off later.
 merv-guide-may-end = The action is done. You may still fulfil a contract if you have what it asks for. Otherwise end your turn.
 merv-guide-queue-place = Take your place for the next round. The front acts first and has the choice of slots. To get there you leave a camel on each free place that you skip.

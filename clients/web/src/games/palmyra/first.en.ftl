@@ -1,7 +1,7 @@
 palmyra-first-1-title = Place camels and ships
-palmyra-first-1-text = Each turn begins with placing: one after the other puts a camel or a ship on a free slot of a region. Ships go to the seas and the river, camels to the land. Nine turns make three eras.
+palmyra-first-1-text = Each turn begins with placing: one after the other, the players put a camel or a ship on a free slot of a region. Ships go to the seas and the river, camels to the land. Nine turns make three eras.
 palmyra-first-2-title = Regions give goods
-palmyra-first-2-text = Wood and stone are plain goods, marble and gold are fine ones. How many a slot gives grows with the era.
+palmyra-first-2-text = Wood and stone are basic goods, marble and gold advanced ones. How many a slot gives grows with the era.
 palmyra-first-3-title = Build in Palmyra
 palmyra-first-3-text = With goods you build levels of your tower, parts of the temple, and buy improvements, which help you in every later turn.
 palmyra-first-4-title = Beware of the marauders

@@ -11,11 +11,11 @@ players-matches = Matches
 players-all-games = All games
 players-title = Players
 players-leaders = Leaderboard
-players-leaders-hint = Ordered by what somebody is worth almost certainly: the mean less three times the uncertainty. Only public matches whose chance nobody knew count.
+players-leaders-hint = Ordered by a cautious estimate: the mean less three times the uncertainty. Only public matches count, and only if nobody knew their chance beforehand.
 players-with-bots = With bots
 players-period = Played
 players-period-days = { $days ->
-    [0] whenever
+    [0] at any time
     [7] last 7 days
     [30] last 30 days
    *[other] last year
@@ -29,7 +29,7 @@ players-mean = Mean
 players-uncertainty = Uncertainty
 players-rated = Rated matches
 players-bot = Bot: { $kind }
-players-record = What they achieved
+players-record = Results
 players-game = Game
 players-count = Matches
 players-places = Places

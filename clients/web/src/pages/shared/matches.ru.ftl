@@ -26,7 +26,7 @@ matches-placed = { $points ->
 }
 matches-join = Сесть
 matches-watch = Смотреть
-matches-replay = Запись
+matches-replay = Повтор
 matches-your-turn = Ваш ход
 matches-end-proposed = Предлагают закончить
 matches-more = Показать ещё

@@ -59,7 +59,7 @@ tournaments-next-registration = { $count ->
     [0] Пока никто не записался. Организатор закроет запись, когда все соберутся.
     [one] Записался { $count } участник. Организатор закроет запись, когда все соберутся.
     [few] Записались { $count } участника. Организатор закроет запись, когда все соберутся.
-   *[other] Записались { $count } участников. Организатор закроет запись, когда все соберутся.
+   *[other] Записалось { $count } участников. Организатор закроет запись, когда все соберутся.
 }
 tournaments-next-start = { $count ->
     [0] Пока никто не записался. Запись закроется сама, когда турнир начнётся.
@@ -90,7 +90,7 @@ tournaments-next-finish = Все туры сыграны. { $by ->
 }
 tournaments-next-finished = Турнир завершён, таблица окончательная.
 tournaments-next-cancelled = Турнир отменён.
-tournaments-next-unknown = Эта страница старше сервиса и не знает состояния турнира. Загрузите её заново.
+tournaments-next-unknown = Эта страница устарела и не знает состояния турнира. Загрузите её заново.
 tournaments-next-paused = Пауза: туры не составляются, партии не начинаются.
 tournaments-due-start = Начало:
 tournaments-due-start-reached = турнир начнётся, как только соберётся достаточно игроков
@@ -112,7 +112,7 @@ tournaments-tab-rounds = Туры
 tournaments-tab-standings = Таблица
 tournaments-tab-audit = Журнал
 tournaments-organiser = Организатор
-tournaments-settings = Что выбрано
+tournaments-settings = Настройки
 tournaments-set-game = Игра
 tournaments-set-format = Формат
 tournaments-set-seats = Мест за столом
@@ -209,7 +209,7 @@ tournaments-enter-code = Код от организатора
 tournaments-enter-country = Ваша страна: её увидят все
 tournaments-enter-late = Запись закрыта, но ещё можно войти и играть со следующего тура.
 tournaments-leave = Покинуть турнир
-tournaments-leave-sure = Покинуть турнир? Записаться второй раз нельзя.
+tournaments-leave-sure = Покинуть турнир? Записаться снова можно, только пока запись открыта, или на арене.
 tournaments-you = (вы)
 tournaments-register-first = Участвуют только игроки с учётной записью. Зарегистрируйтесь или войдите вверху справа.
 tournaments-opening = Открывается ваша часть жребия …
@@ -344,7 +344,7 @@ tournaments-ruled-places = Тур { $round }, стол { $table }: места п
 tournaments-by = { $role ->
     [entrant] участник
     [organiser] организатор
-    [arbiter] арбитр
+    [arbiter] судья
     [administrator] администратор
    *[service] сервер
 }
@@ -364,10 +364,10 @@ tournaments-event-checked-in = { $name } отмечается{ $round ->
    *[other] {" "}к туру { $round }
 }
 tournaments-event-seeded = { $seed ->
-    [0] { $name } больше не посеян
+    [0] { $name }: посев снят
    *[other] { $name }: посев { $seed }
 }
-tournaments-event-bye-granted = { $name } свободен в туре { $round }
+tournaments-event-bye-granted = { $name }: пропуск тура { $round }
 tournaments-event-settings-changed = Изменены настройки: { $what }
 tournaments-changed = { $name ->
     [title] название: { $value }
@@ -404,7 +404,7 @@ tournaments-event-kept-apart = { $lifted ->
    *[no] Разведены и не встречаются: { $names }
 }
 tournaments-event-registration-closed = Запись закрыта
-tournaments-event-entropy-bound = { $name } связан новой энтропией
+tournaments-event-entropy-bound = { $name }: зафиксирована новая энтропия
 tournaments-event-entropy-opened = { $name } открывает свою энтропию
 tournaments-event-entropy-released = Больше не ждут: { $names }
 tournaments-event-lots-drawn = Жребий: { $names }
@@ -436,7 +436,7 @@ tournaments-audit-checking = События читаются и проверяю
 tournaments-audit-bad = Журнал противоречит себе: { $problem }
 tournaments-audit-head = Хеш последнего события
 tournaments-audit-head-same = Сервер называет тот же хеш.
-tournaments-audit-only = Только решения организатора и арбитров
+tournaments-audit-only = Только решения организатора и судей
 tournaments-audit-digest = Хеш окончательной таблицы
 tournaments-audit-when = Когда
 tournaments-audit-what = Что
@@ -593,7 +593,7 @@ tournaments-do-seed = Посев
 tournaments-do-apart = Развести
 tournaments-do-apart-sure = { $lift ->
     [yes] Все они уже разведены. Разрешить им встречаться?
-   *[no] С кем { $name } не должен встречаться в следующих турах, например с одноклубниками? Выбранные не встретятся и между собой.
+   *[no] С кем в следующих турах не должен встречаться участник { $name }, например с одноклубниками? Выбранные не встретятся и между собой.
 }
 tournaments-do-apart-from = Участник
 tournaments-do-apart-more = Ещё участник
@@ -651,7 +651,7 @@ tournaments-own-team-new-code-sure = Создать новый код для в�
 tournaments-own-team-code = Код вашей команды, показан один раз:
 tournaments-own-team-leave = Выйти из команды
 tournaments-own-team-leave-sure = Выйти из команды { $name }? Вы останетесь участником.
-tournaments-own-team-remove = Снять команду
+tournaments-own-team-remove = Расформировать команду
 tournaments-team-captain = капитан
 tournaments-team-reserve = запасной
 tournaments-team-name = Название команды
