@@ -18,6 +18,14 @@ import (
 
 // Comparisons of answers with what was asked: a service may lie in any field. docs/security.md has all of them.
 
+// aboutName is an answer, if it is about what was asked for. It fails with a *table.AlteredError.
+func aboutName[A interface{ GetName() string }](answer A, err error, asked string) (A, error) {
+	if err == nil {
+		err = requireNamed(asked, answer.GetName())
+	}
+	return answer, err
+}
+
 // requireNamed requires that an answer is about what was asked for. It fails with a *table.AlteredError.
 func requireNamed(asked, name string) error {
 	if name == asked {

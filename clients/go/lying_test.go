@@ -374,6 +374,16 @@ func anotherEntrant(t *testing.T, address string) {
 	}
 }
 
+// failure is the error with which a list ends.
+func failure[E any](list iter.Seq2[E, error]) error {
+	for _, err := range list {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // otherStandings asks for standings whose lines have another digest than is told.
 func otherStandings(t *testing.T, address string) {
 	ctx := limited(t)
@@ -387,6 +397,19 @@ func otherStandings(t *testing.T, address string) {
 	for _, lie := range []string{"short", "twice", "score", "tie-break", "place", "swapped", "nobody"} {
 		_, err := liar(t, address, "ranked-"+lie).Tournaments().Standings(ctx, name)
 		contradicted(t, err, "other standings than its digest says")
+	}
+	entrants := all(t, olga.Tournaments().Entrants(ctx, name))
+	foreign := liar(t, address, "listed-foreign").Tournaments()
+	_, err := foreign.Get(ctx, name)
+	contradicted(t, err, "answered about")
+	_, err = foreign.Entrant(ctx, entrants[0].GetName())
+	contradicted(t, err, "answered about")
+	contradicted(t, failure(foreign.Entrants(ctx, name)), "answered about")
+	for _, lie := range []string{"foreign", "short", "twice"} {
+		lying := liar(t, address, "listed-"+lie).Tournaments()
+		_, err := lying.Round(ctx, name, 1)
+		contradicted(t, err, "answered about")
+		contradicted(t, failure(lying.Rounds(ctx, name)), "answered about")
 	}
 }
 

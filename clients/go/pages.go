@@ -41,6 +41,22 @@ func paged[Q any, A interface{ GetNextPageToken() string }, E any](
 	}
 }
 
+// checked gives entries as long as each, with its place from 0, is what it must be.
+func checked[E any](pages iter.Seq2[E, error], check func(int, E) error) iter.Seq2[E, error] {
+	return func(yield func(E, error) bool) {
+		index := 0
+		for entry, err := range pages {
+			if err == nil {
+				err = check(index, entry)
+			}
+			if !yield(entry, err) || err != nil {
+				return
+			}
+			index++
+		}
+	}
+}
+
 // whole gives the entries of all pages.
 func whole[E any](pages iter.Seq2[E, error]) ([]E, error) {
 	found := []E(nil)

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"iter"
+	"strings"
 
 	"google.golang.org/protobuf/proto"
 
@@ -286,15 +287,20 @@ func (t Tournaments) ChangeSettings(
 	return answer.GetTournament(), err
 }
 
-// Entrants are the entrants of a tournament, in the order in which they registered.
+// Entrants are the entrants of a tournament, in the order in which they registered. It fails with a *table.AlteredError if
+// one of them is an entrant of another.
 func (t Tournaments) Entrants(ctx context.Context, tournament string) iter.Seq2[*v1.Entrant, error] {
 	request := &v1.ListEntrantsRequest{Tournament: tournamentName(tournament)}
 	entries := (*v1.ListEntrantsResponse).GetEntrants
-	return paged(ctx, t.client, t.calls.ListEntrants, request, &request.PageToken, entries)
+	pages := paged(ctx, t.client, t.calls.ListEntrants, request, &request.PageToken, entries)
+	return checked(pages, func(_ int, entrant *v1.Entrant) error {
+		of, _, _ := strings.Cut(entrant.GetName(), "/entrants/")
+		return requireNamed(request.GetTournament(), of)
+	})
 }
 
 // Entrant is an entrant.
 func (t Tournaments) Entrant(ctx context.Context, entrant string) (*v1.Entrant, error) {
 	answer, err := call(ctx, t.client, t.calls.GetEntrant, &v1.GetEntrantRequest{Name: entrant})
-	return answer.GetEntrant(), err
+	return aboutName(answer.GetEntrant(), err, entrant)
 }

@@ -77,15 +77,38 @@ func (t Tournaments) Adjudicate(
 	return answer.GetRound(), err
 }
 
-// Rounds are the rounds of a tournament, from the first.
+// Rounds are the rounds of a tournament, from the first. It fails with a *table.AlteredError if a round or a table before
+// another is missing, or if they come in another order.
 func (t Tournaments) Rounds(ctx context.Context, tournament string) iter.Seq2[*v1.Round, error] {
 	request := &v1.ListRoundsRequest{Tournament: tournamentName(tournament)}
-	return paged(ctx, t.client, t.calls.ListRounds, request, &request.PageToken, (*v1.ListRoundsResponse).GetRounds)
+	pages := paged(ctx, t.client, t.calls.ListRounds, request, &request.PageToken, (*v1.ListRoundsResponse).GetRounds)
+	return checked(pages, func(index int, round *v1.Round) error {
+		return requireRound(fmt.Sprintf("%s/rounds/%d", request.GetTournament(), index+1), round)
+	})
 }
 
-// Round is a round of a tournament.
+// requireRound requires that a round is the one that was asked for, with its tables in their order. It fails with a
+// *table.AlteredError.
+func requireRound(name string, shown *v1.Round) error {
+	if err := requireNamed(name, shown.GetName()); err != nil {
+		return err
+	}
+	for index, one := range shown.GetTables() {
+		asked, given := fmt.Sprintf("%s/tables/%d", name, index+1), fmt.Sprintf("%s/tables/%d", name, one.GetNumber())
+		if err := requireNamed(asked, given); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Round is a round of a tournament. It fails with a *table.AlteredError if the service answers about another one, if a table
+// before another is missing, or if they come in another order.
 func (t Tournaments) Round(ctx context.Context, tournament string, number int) (*v1.Round, error) {
 	request := &v1.GetRoundRequest{Name: fmt.Sprintf("%s/rounds/%d", tournamentName(tournament), number)}
 	answer, err := call(ctx, t.client, t.calls.GetRound, request)
+	if err == nil {
+		err = requireRound(request.GetName(), answer.GetRound())
+	}
 	return answer.GetRound(), err
 }

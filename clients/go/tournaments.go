@@ -48,7 +48,7 @@ func (t Tournaments) Create(
 func (t Tournaments) Get(ctx context.Context, tournament string) (*v1.Tournament, error) {
 	request := &v1.GetTournamentRequest{Name: tournamentName(tournament)}
 	answer, err := call(ctx, t.client, t.calls.GetTournament, request)
-	return answer.GetTournament(), err
+	return aboutName(answer.GetTournament(), err, request.GetName())
 }
 
 // List is the tournaments, the latest first. The request may ask for those of a game, in some states, of an organiser, or

@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import lcm
 from typing import NamedTuple
 
-from domain.tournaments.results import VOLUNTARY, Ending, Round, Seated, TableResult
+from domain.tournaments.results import VOLUNTARY, Ending, Round, TableResult
 from domain.tournaments.scoring import MatchPoints, Scoring, round_scores, unplayed_score
 
 FREE_WINS = frozenset({Ending.PAIRING_BYE, Ending.FULL_BYE, Ending.FORFEIT_WIN})
@@ -83,12 +83,10 @@ class RoundSums:
     def with_round(self, played: Round) -> "RoundSums":
         """The sums with a further round."""
         known = round_scores(self.rules.scoring, played, self.scores)
-        base = self._in(lcm(self.unit, *{score.denominator * self.rules.shares for score in known.values()}))
-        unit = base.unit
-        scores = {
-            player: base.scores[player] + score.numerator * (unit // score.denominator)
-            for player, score in known.items()
-        }
+        once = {id(score): score for score in known.values()}  # many share a fraction, which takes long to read
+        base = self._in(lcm(self.unit, *{score.denominator * self.rules.shares for score in once.values()}))
+        parts = {one: base.in_parts(score) for one, score in once.items()}
+        scores = {player: base.scores[player] + parts[id(score)] for player, score in known.items()}
         counting = _Round(base, played, known)
         for table in played.tables:
             counting.count(table)
@@ -147,11 +145,11 @@ class _Round:
 
     def count(self, table: TableResult) -> None:
         """Counts a table."""
-        if (winner := table.winner) is not None and winner in self._scores:
-            self.won[winner] = self._base.won.get(winner, 0) + 1
         if len(table.played) == self._base.rules.seats:
-            self._full(table.played)
+            self._full(table)
             return
+        if table.winner is not None:
+            self._won(table.winner)
         for player in table.players:
             if player in self._scores:
                 self._odd(player, table, table.ending(player))
@@ -161,16 +159,20 @@ class _Round:
         for player in self._scores.keys() - self.opponents.keys() - self.irregular.keys():
             self._odd(player, None, self._played.ending(player))
 
-    def _full(self, seats: Sequence[Seated]) -> None:
+    def _full(self, table: TableResult) -> None:
         """Counts a full table where all came."""
-        met, results = self._base.opponents, self._base.halves
-        players = tuple([seat.player for seat in seats])
-        against = _against(tuple([seat.place or 0 for seat in seats]))
-        for index, player in enumerate(players):
+        met, results, players = self._base.opponents, self._base.halves, table.players
+        places = tuple([seat.place or 0 for seat in table.seats])
+        if places.count(1) == 1:
+            self._won(players[places.index(1)])
+        for index, (player, halves) in enumerate(zip(players, _against(places), strict=True)):
             if player in self._scores:
-                others = players[:index] + players[index + 1 :]
-                self.opponents[player] = met[player] + others if player in met else others
-                self.halves[player] = results[player] + against[index] if player in results else against[index]
+                self.opponents[player] = met.get(player, ()) + players[:index] + players[index + 1 :]
+                self.halves[player] = results.get(player, ()) + halves
+
+    def _won(self, winner: str) -> None:
+        if winner in self._scores:
+            self.won[winner] = self._base.won.get(winner, 0) + 1
 
     def _odd(self, player: str, table: TableResult | None, ending: Ending) -> None:
         base, score = self._base, self._scores[player]

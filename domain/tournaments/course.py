@@ -402,14 +402,21 @@ def standings_digest(tournament: str, lines: Sequence[Standing]) -> bytes:
     """SHA-256 over ``caravanserai/standings/v1``, the tournament, and for each line place (8 bytes), entrant, score and
     the values of the tie-breaks, each with its length in front.
     """
-    written = [b"caravanserai/standings/v1", tournament.encode()]
+    distinct = {id(value): value for line in lines for value in (line.score, *line.values)}  # many share a fraction
+    texts = {one: parts(b"") if value is None else _part(*value.as_integer_ratio()) for one, value in distinct.items()}
+    written = [parts(b"caravanserai/standings/v1", tournament.encode())]
     for place, player, score, values in lines:
-        written += [place.to_bytes(8, "big"), player.encode(), _text(*score.as_integer_ratio())]
-        written += [b"" if value is None else _text(*value.as_integer_ratio()) for value in values]
-    return sha256(parts(*written)).digest()
+        name = player.encode()
+        written += (_EIGHT, place.to_bytes(8, "big"), len(name).to_bytes(8, "big"), name, texts[id(score)])
+        written += [texts[id(value)] for value in values]
+    return sha256(b"".join(written)).digest()
+
+
+_EIGHT = (8).to_bytes(8, "big")
+"""The length of a place, as it stands in front of it."""
 
 
 @lru_cache(maxsize=1 << 15)
-def _text(numerator: int, denominator: int) -> bytes:
-    """A fraction as text, made once for the many lines that have it."""
-    return str(Fraction(numerator, denominator)).encode()
+def _part(numerator: int, denominator: int) -> bytes:
+    """A fraction as text with its length in front, made once for the many lines that have it."""
+    return parts(str(Fraction(numerator, denominator)).encode())

@@ -66,7 +66,7 @@ class RoundsTally:
         """Looks at the entrants. Late ones get the rounds they missed; other changes begin the count again."""
         if self._settings is tournament.settings and self._roster is tournament.entrants:
             return
-        lots = lots_of(tournament)
+        lots = dict(sorted(lots_of(tournament).items()))  # standings begin with the names in order
         late = {one.name: one.registered.first_round for one in tournament.entrants.values() if one.first_round > 1}
         new = lots.keys() - self._lots.keys()
         stays = (

@@ -91,21 +91,24 @@ class VictoryPointShare:
     def scores(self, table: TableResult) -> Mapping[str, Fraction]:
         """The points of each player."""
         worth = self.worth.get(len(table.seats), ONE)
-        points = [seat.points for seat in table.played]
-        unit = lcm(*[own.denominator for own in points])
-        parts = [max(0, own.numerator) * (unit // own.denominator) for own in points]
-        if not any(parts):
-            parts = [1] * len(parts)
-        whole = sum(parts) * worth.denominator
-        return {
-            seat.player: _quotient(part * worth.numerator, whole)
-            for seat, part in zip(table.played, parts, strict=True)
-        }
+        shares = _shares(tuple([seat.points.as_integer_ratio() for seat in table.played]), *worth.as_integer_ratio())
+        return {seat.player: share for seat, share in zip(table.played, shares, strict=True)}
+
+
+@lru_cache(maxsize=1 << 14)
+def _shares(points: tuple[tuple[int, int], ...], numerator: int, denominator: int) -> tuple[Fraction, ...]:
+    """The parts of a table that is worth some fraction, once for the many tables with the same points."""
+    unit = lcm(*[below for _, below in points])
+    parts = [max(0, above) * (unit // below) for above, below in points]
+    if not any(parts):
+        parts = [1] * len(parts)
+    whole = sum(parts) * denominator
+    return tuple(_quotient(part * numerator, whole) for part in parts)
 
 
 @lru_cache(maxsize=1 << 14)
 def _quotient(parts: int, whole: int) -> Fraction:
-    """A fraction, made once for the many tables with the same points."""
+    """A fraction, made once for all tables, so that equal shares are one object."""
     return Fraction(parts, whole)
 
 

@@ -29,6 +29,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
+from itertools import accumulate, repeat
 from math import lcm
 from typing import NamedTuple, Protocol
 
@@ -86,12 +87,17 @@ class PlayedRounds:
     @cached_property
     def scores(self) -> dict[str, Fraction]:
         """The score of each player."""
-        return {player: self.fraction(parts) for player, parts in self._scores.items()}
+        return self._fractions_of(self._scores)
 
     @cached_property
     def adjusted(self) -> dict[str, Fraction]:
         """The score of each player as their opponents' tie-breaks see it."""
-        return {player: self.fraction(parts) for player, parts in self._adjusted.items()}
+        return self._fractions_of(self._adjusted)
+
+    def _fractions_of(self, scores: Mapping[str, int]) -> dict[str, Fraction]:
+        """Scores in parts as fractions: one for all who have as many."""
+        once = {parts: self.fraction(parts) for parts in set(scores.values())}
+        return {player: once[parts] for player, parts in scores.items()}
 
     def fraction(self, parts: int, unit: int = 1) -> Fraction:
         """A number of parts of a score as a fraction, once for all who have as many; of each part one of ``unit``."""
@@ -107,9 +113,7 @@ class PlayedRounds:
     def values(self, rule: "Callable[[str, PlayedRounds], Fraction]", players: Sequence[str]) -> Mapping[str, Fraction]:
         """The values of a tie-break, those of these players among them: each is computed once."""
         values = self._values[rule]
-        for player in players:
-            if player not in values:
-                values[player] = rule(player, self)
+        values.update({player: rule(player, self) for player in players if player not in values})
         return values
 
     @cached_property
@@ -134,9 +138,11 @@ class PlayedRounds:
         return self._faced[player]
 
     def _faces(self, player: str) -> tuple[Sequence[int], Sequence[int]]:
-        chosen: list[int] = []
         others = [*map(self._adjusted.__getitem__, self.counted.opponents.get(player, ()))]
-        for odd in self.counted.irregular.get(player, ()):
+        if player not in self.counted.irregular:
+            return (), others
+        chosen: list[int] = []
+        for odd in self.counted.irregular[player]:
             for one in self._opponents(odd, player):
                 (chosen if one.voluntary else others).append(one.score)
         return chosen, others
@@ -238,9 +244,11 @@ class ByValue:
 
 def grouped(players: Sequence[str], values: Mapping[str, Fraction]) -> list[list[str]]:
     """The players in groups of equal value, the highest first."""
+    distinct = {id(value): value for value in map(values.__getitem__, players)}  # fractions take long to hash
+    ratios = {one: value.as_integer_ratio() for one, value in distinct.items()}
     groups: dict[tuple[int, int], list[str]] = {}
     for player in players:
-        groups.setdefault(values[player].as_integer_ratio(), []).append(player)  # fractions take long to hash
+        groups.setdefault(ratios[id(values[player])], []).append(player)
     unit = lcm(*{denominator for _, denominator in groups})  # and to compare
     order = sorted(groups, key=lambda ratio: ratio[0] * (unit // ratio[1]), reverse=True)
     return [groups[ratio] for ratio in order]
@@ -251,6 +259,8 @@ def buchholz(lowest: int = 0, highest: int = 0) -> Callable[[str, PlayedRounds],
 
     def value(player: str, event: PlayedRounds) -> Fraction:
         chosen, others = event.faced(player)
+        if not (lowest or highest):
+            return event.fraction(sum(chosen) + sum(others))
         scores = [*chosen, *others]
         if lowest:
             # Voluntary unplayed rounds are cut first, then by score. For the highest there is no exception.
@@ -422,10 +432,10 @@ def standings(event: PlayedRounds, tie_breaks: Sequence[str]) -> list[Standing]:
 
 
 def _lines(groups: Sequence[Sequence[str]], chosen: Sequence[TieBreak], event: PlayedRounds) -> Iterator[Standing]:
-    columns = [event.values(rule.value, event.players) if isinstance(rule, ByValue) else None for rule in chosen]
-    place, scores = 1, event.scores
-    for group in groups:
-        for player in group:
-            values = tuple([None if column is None else column[player] for column in columns])
-            yield Standing(place, player, scores[player], values)
-        place += len(group)
+    order = [player for group in groups for player in group]
+    values = [event.values(rule.value, order) if isinstance(rule, ByValue) else None for rule in chosen]
+    columns = [[None] * len(order) if found is None else [*map(found.__getitem__, order)] for found in values]
+    rows = zip(*columns, strict=True) if columns else repeat(())
+    firsts = accumulate(map(len, groups), initial=1)
+    places = (place for place, group in zip(firsts, groups, strict=False) for _ in group)
+    yield from map(Standing, places, order, map(event.scores.__getitem__, order), rows)

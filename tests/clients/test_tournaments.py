@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from caravanserai import Client
 from caravanserai_protocol.v1.match_pb2 import Match, Seat
-from caravanserai_protocol.v1.tournament_pb2 import Adjudication, Forfeit
+from caravanserai_protocol.v1.tournament_pb2 import Adjudication, Forfeit, Places
 
 from caravanserai_verify.texts import number
 from clients.caravan.accounts import account
@@ -77,7 +77,8 @@ def test_an_organiser_runs_a_tournament_of_bots(service: LocalService) -> None:
 
 
 def test_a_run_stops_where_the_organiser_must_decide_and_goes_on_after_that(service: LocalService) -> None:
-    name = created("--rounds", "1")
+    with Client.connect(service.address) as ruth:
+        name, arbiter = created("--rounds", "1", "--arbiter", ruth.register("Ruth").name), ruth.token
     said("register", name)
     said("register", name, "--bot", "random", "--count", "2")
     assert "lots are drawn" in said("close", name)
@@ -86,8 +87,16 @@ def test_a_run_stops_where_the_organiser_must_decide_and_goes_on_after_that(serv
     stopped = said("run", name, status=1)
     assert "has no result" in stopped
     assert all(player in stopped for player in ("Olga", "Bot 1", "Bot 2")), "names, and no ids"
-    decided = said("adjudicate", name, "--round", "1", "--table", "1", "--places", "1,2,2", "--reason", "no time")
+    ruling = ("adjudicate", name, "--round", "1", "--table", "1", "--reason")
+    decided = said(*ruling, "no time", "--places", "1,2,2")
     assert "no time" in decided
+    assert "Somebody else" not in said(*ruling, "counted again", "--places", "1,2,3")
+    with Client.connect(service.address, token=arbiter) as ruth:
+        places = Adjudication(round=1, table=1, places=Places(places=[3, 2, 1]))
+        ruth.adjudicate(name, places, "seen at the board")
+    overruled = said(*ruling, "no time", "--places", "1,2,2")
+    assert "seen at the board" in overruled
+    assert "Somebody else had already decided about table 1" in overruled
     assert "Finished." in said("run", name)
 
 
@@ -508,6 +517,11 @@ def test_run_follows_a_tournament_that_the_service_pairs(service: LocalService) 
     assert "Finished." in said("run", name)
     arena = str(organised("create", "Arena", *GAME, "--format", "arena", "--minutes", "1")["tournament"]["name"])
     assert organised("show", arena)["tournament"]["settings"]["automatic_rounds"]
+    robin = ("create", "Robin", *GAME, "--seats", "3", "--format", "round-robin", "--rounds", "2")
+    name = str(organised(*robin)["tournament"]["name"])
+    said("register", name, "--bot", "random", "--count", "6")
+    assert "Finished." in said("run", name)
+    assert "cycles" in said(*robin, "--cycles", "2", status=1)
 
 
 def test_a_double_elimination_comes_to_its_end_and_verifies(service: LocalService, tmp_path: Path) -> None:

@@ -572,6 +572,38 @@ RANKED: Mapping[str, Callable[[GetStandingsResponse], Any]] = {
     "ranked-nobody": lambda shown: shown.Clear(),
 }
 """Lies about standings."""
+
+
+def _foreign(told: Any) -> None:
+    for one in _shown(told):
+        one.name = f"tournaments/another/{one.name.partition('/')[2]}"
+
+
+def _short(told: Any) -> None:
+    for one in _shown(told):
+        for table in one.tables:
+            table.number += 1
+
+
+def _twice(told: Any) -> None:
+    for one in _shown(told):
+        one.tables.append(one.tables[0])
+
+
+def _shown(told: Any) -> list[Any]:
+    """The messages with names that an answer shows: one, or a list."""
+    found = [(field.is_repeated, value) for field, value in told.ListFields() if field.message_type is not None]
+    return [one for several, value in found for one in (value if several else [value])]
+
+
+LISTED: Mapping[str, Callable[[Any], None]] = {
+    "listed-foreign": _foreign,
+    "listed-short": _short,
+    "listed-twice": _twice,
+}
+"""Lies about tournaments, their entrants and rounds: of another one; the first table withheld; a table twice."""
+LISTS = ("/GetTournament", "/ListEntrants", "/GetEntrant", "/ListRounds", "/GetRound")
+"""The methods that tell them."""
 VERSION_ANALYSED = 3
 """The place of the version behind which an analysis goes on, among what the worker is given."""
 _handler_of = Calls.service
@@ -581,14 +613,16 @@ def _everywhere(self: Calls, details: grpc.HandlerCallDetails) -> Any:
     """The handler of a call, which changes all that it answers to those who want it."""
     handler: Any = _handler_of(self, details)
     lie, method = _named(details.invocation_metadata), str(details.method)
-    if lie not in EVERYWHERE and not (lie in RANKED and method.endswith("/GetStandings")):
+    ranked = lie in RANKED and method.endswith("/GetStandings")
+    listed = lie in LISTED and method.endswith(LISTS)
+    if lie not in EVERYWHERE and not ranked and not listed:
         return handler
     answer = GetMessageClass(described(method).output_type)
 
     def written(given: Any) -> bytes:
         told: Any = answer.FromString(handler.response_serializer(given))
-        if lie in RANKED:
-            RANKED[lie](told)
+        if lie in RANKED or lie in LISTED:
+            {**RANKED, **LISTED}[lie](told)
         else:
             changed_answers.changed(told, EVERYWHERE[lie])
         return bytes(told.SerializeToString())

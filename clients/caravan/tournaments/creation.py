@@ -205,7 +205,8 @@ def create(
                 series=_series(best_of, tie_break_matches, tie_break_clock, by_seed=ties_by_seed, speech=own.speech),
                 teams=_teams(teams, reserves, team_points, own.speech, bye_wins=bye_wins),
             )
-            stage = tournament_pb2.RoundRobinFormat(cycles=cycles, rounds=rounds)
+            meetings = cycles if seats == 2 or cycles > 1 else 0  # larger tables have rounds instead
+            stage = tournament_pb2.RoundRobinFormat(cycles=meetings, rounds=rounds)
             _choose(
                 wanted,
                 form,

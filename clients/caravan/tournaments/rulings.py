@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from typing import Annotated
 
 import typer
-from caravanserai_protocol.v1.tournament_pb2 import Adjudication, Forfeit, Penalty, Places, ReplayTable, VoidTable
+from caravanserai_protocol.v1.tournament_pb2 import (
+    Adjudication,
+    Forfeit,
+    Penalty,
+    Places,
+    ReplayTable,
+    Round,
+    VoidTable,
+)
 
 from clients.caravan.accounts import understood
 from clients.caravan.commands import ORGANISERS
@@ -14,7 +22,7 @@ from clients.caravan.phrases import Speech
 from clients.caravan.service_options import AsOrganiser, with_options
 from clients.caravan.standings import names_of
 from clients.caravan.team_tables import team_names
-from clients.caravan.terminal import Failure, print_json
+from clients.caravan.terminal import Failure, out, print_json
 from clients.caravan.tournaments.group import Named, Reason, about, as_dict, tournament
 from clients.caravan.tournaments.in_use import AboutTournament
 from clients.caravan.tournaments.overview import draw_with_rulings
@@ -54,6 +62,14 @@ def adjudicate(
         print_json({"round": as_dict(decided)})
     else:
         draw_with_rulings(decided, names, own.speech)
+        if _of_others(decided, table):
+            out.print(own.speech.line("ruling-after-another", table=table))
+
+
+def _of_others(played: Round, table: int) -> bool:
+    """True if others than who decided last have decided about this table before."""
+    authors = [one.account for one in played.rulings if table and one.adjudication.table == table]
+    return any(author != authors[-1] for author in authors)
 
 
 def _decide(

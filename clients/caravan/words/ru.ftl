@@ -702,6 +702,7 @@ moment-never = Часы этой машины не показывают { $given
 no-round-yet = Ни одного тура ещё нет.
 say-one-decision = Назовите одно из: --forfeit, --penalty, --void, --replay, --places.
 say-table = Назовите --table.
+ruling-after-another = О столе { $table } уже решил другой судья, см. выше. Действует последнее решение.
 bad-penalty = { $given } не похоже на ENTRANT=POINTS, например bot-3=1/2.
 bad-places = { $given } не похоже на места, например 1,2,2,4.
 bad-settings = В { $file } нет настроек турнира: { $error }

@@ -14,6 +14,14 @@ import { TournamentLogs, type TournamentStep, type TournamentWatch } from "./tou
 /** The heading of an archive. */
 const ARCHIVE_FORMAT = "caravanserai/tournament-archive/v1";
 
+/** Requires that a round is the one that was asked for, with its tables in their order. */
+function requireRound(name: string, shown: Round): void {
+    requireNamed(name, shown.name);
+    for (const [index, table] of shown.tables.entries()) {
+        requireNamed(`${name}/tables/${String(index + 1)}`, `${name}/tables/${String(table.number)}`);
+    }
+}
+
 /** Tournaments, their entrants, rounds, standings, archives and logs, as everybody may read them. */
 export class TournamentReads {
     protected readonly logs: TournamentLogs;
@@ -24,10 +32,16 @@ export class TournamentReads {
         this.#calling = calling;
     }
 
-    /** A tournament. */
+    /**
+     * A tournament.
+     *
+     * @throws AlteredError: the service answers about another one.
+     */
     async get(tournament: string): Promise<Tournament> {
         const request = { name: named("tournaments", tournament) };
-        return present(await this.#calling.unary(TournamentService.method.getTournament, request), "tournament");
+        const shown = present(await this.#calling.unary(TournamentService.method.getTournament, request), "tournament");
+        requireNamed(request.name, shown.name);
+        return shown;
     }
 
     /** Tournaments, the latest first: of a game, in one of some states, of an organiser, with a player. */
@@ -51,18 +65,34 @@ export class TournamentReads {
         });
     }
 
-    /** The entrants, in the order in which they registered. */
+    /**
+     * The entrants, in the order in which they registered.
+     *
+     * @throws AlteredError: one of them is an entrant of another tournament.
+     */
     entrants(tournament: string): AsyncGenerator<Entrant, void, undefined> {
         const request = { tournament: named("tournaments", tournament) };
         return paged(async (pageToken) => {
             const page = await this.#calling.unary(TournamentService.method.listEntrants, { ...request, pageToken });
+            for (const { name } of page.entrants) {
+                requireNamed(request.tournament, name.split("/entrants/")[0] ?? "");
+            }
             return [page.entrants, page.nextPageToken];
         });
     }
 
-    /** An entrant. */
+    /**
+     * An entrant.
+     *
+     * @throws AlteredError: the service answers about another one.
+     */
     async entrant(entrant: string): Promise<Entrant> {
-        return present(await this.#calling.unary(TournamentService.method.getEntrant, { name: entrant }), "entrant");
+        const shown = present(
+            await this.#calling.unary(TournamentService.method.getEntrant, { name: entrant }),
+            "entrant",
+        );
+        requireNamed(entrant, shown.name);
+        return shown;
     }
 
     /** All standings after a round; without one after the last of which all tables have a result. */
@@ -81,19 +111,34 @@ export class TournamentReads {
         return standingsPage(this.#calling, { ...options, tournament: named("tournaments", tournament) });
     }
 
-    /** The rounds, from the first. */
+    /**
+     * The rounds, from the first.
+     *
+     * @throws AlteredError: a round or a table before another is missing, or they come in another order.
+     */
     rounds(tournament: string): AsyncGenerator<Round, void, undefined> {
         const request = { tournament: named("tournaments", tournament) };
+        let number = 0;
         return paged(async (pageToken) => {
             const page = await this.#calling.unary(TournamentService.method.listRounds, { ...request, pageToken });
+            for (const shown of page.rounds) {
+                number += 1;
+                requireRound(`${request.tournament}/rounds/${String(number)}`, shown);
+            }
             return [page.rounds, page.nextPageToken];
         });
     }
 
-    /** A round. */
+    /**
+     * A round.
+     *
+     * @throws AlteredError: it is another one, a table before another is missing, or they come in another order.
+     */
     async round(tournament: string, number: number): Promise<Round> {
         const name = `${named("tournaments", tournament)}/rounds/${String(number)}`;
-        return present(await this.#calling.unary(TournamentService.method.getRound, { name }), "round");
+        const shown = present(await this.#calling.unary(TournamentService.method.getRound, { name }), "round");
+        requireRound(name, shown);
+        return shown;
     }
 
     /**

@@ -434,7 +434,7 @@ describe("standings", () => {
         const olga = client();
         await olga.register("Olga");
         const name = await tournament(olga);
-        await olga.tournaments.register(name, { bot: "random" });
+        const bot = await olga.tournaments.register(name, { bot: "random" });
         await olga.tournaments.register(name, { bot: "random" });
         await olga.tournaments.closeRegistration(name);
         await olga.tournaments.pair(name, 1);
@@ -442,6 +442,15 @@ describe("standings", () => {
         await olga.tournaments.adjudicate(name, voided, "thunder");
         for (const lie of RANKED) {
             await altered(client(told(`ranked-${lie}`)).tournaments.standings(name), /than its digest says/);
+        }
+        const { tournaments: foreign } = client(told("listed-foreign"));
+        await altered(foreign.get(name), /answered about/);
+        await altered(foreign.entrant(bot.name), /answered about/);
+        await altered(read(foreign.entrants(name)), /answered about/);
+        for (const lie of ["foreign", "short", "twice"]) {
+            const { tournaments } = client(told(`listed-${lie}`));
+            await altered(tournaments.round(name, 1), /answered about/);
+            await altered(read(tournaments.rounds(name)), /answered about/);
         }
     });
 });

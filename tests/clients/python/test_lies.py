@@ -40,6 +40,7 @@ from tests.sdks.lying_service import (
     JOINING,
     LATER,
     LATER_SETTING,
+    LISTED,
     LOG,
     LOOKING,
     ORGANISED,
@@ -333,6 +334,26 @@ async def test_standings_are_those_of_which_the_digest_is_told(address: str) -> 
             async with told(address, lie, {}) as liar:
                 with pytest.raises(AlteredError, match="other standings than its digest says"):
                     await liar.standings(name)
+
+
+async def test_tournaments_entrants_and_rounds_are_those_that_were_asked_for(address: str) -> None:
+    async with client(address) as olga:
+        name = await tournament_of(olga)
+        for _ in range(3):
+            await olga.register_entrant(name, bot="random")
+        await olga.close_registration(name)
+        await olga.pair_round(name, 1)
+        entrant = (await olga.entrants(name))[0].name
+        assert [table.number for table in (await olga.rounds(name))[0].tables] == [1, 2]
+        async with told(address, "listed-foreign", {}) as liar:
+            for asked in (liar.tournament(name), liar.entrant(entrant), liar.entrants(name)):
+                with pytest.raises(AlteredError, match="answered about tournaments/another"):
+                    await asked
+        for lie in LISTED:
+            async with told(address, lie, {}) as liar:
+                for shown in (liar.round(name, 1), liar.rounds(name)):
+                    with pytest.raises(AlteredError, match="answered about"):
+                        await shown
 
 
 ASKED = tournament_pb2.TournamentSettings(

@@ -252,6 +252,13 @@ async def test_a_ruling_is_shown_with_its_reason(tmp_path: Path) -> None:
         with pytest.raises(Refusal):
             await games.do("Adjudicate", adjudication=penalty)  # without a reason
         judged = (await games.do("Adjudicate", adjudication=penalty, reason="Late to the table")).round
+        seen = (await games.do("GetTournament", name=games.name)).tournament.version
+        void = pb.Adjudication(round=1, table=1, void=pb.VoidTable())
+        arbiter = await games.do("Adjudicate", adjudication=void, reason="The hall is flooded", expected_version=seen)
+        with pytest.raises(Refusal) as error:  # another, who has not seen that
+            await games.do("Adjudicate", adjudication=void, reason="No light", expected_version=seen)
+        assert error.value.reason == "VERSION_CHANGED"
+        assert [one.reason for one in arbiter.round.rulings[-2:]] == ["Late to the table", "The hall is flooded"]
         standings = await games.do("GetStandings", with_cross_table=True)
     last = judged.rulings[-1]
     assert (last.reason, last.account) == ("Late to the table", games.organiser.name)

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1.match_pb2 import Match as MatchMessage
+from caravanserai_protocol.v1.player_service_pb2 import ErasePersonRequest
 from caravanserai_protocol.v1.tournament_service_pb2 import CheckInRequest, GetTournamentRequest
 
 from caravanserai_verify.tournaments.archive_verification import prove_archive
@@ -17,6 +19,7 @@ from domain.tournaments.events import (
     Adjudicated,
     EntrantCheckedIn,
     EntrantWithdrawn,
+    Forfeit,
     Places,
     RegistrationClosed,
     VoidTable,
@@ -30,7 +33,7 @@ from tests.service.application.tournaments.test_no_shows import AGO, TWO, Played
 from tests.service.application.tournaments.test_reconciler import seated
 from tests.service.audit.tournaments.archives import changed, file_of
 from tests.service.house import House, Refusal, house
-from tests.service.members import Member, register
+from tests.service.members import Member, register, security
 
 HOUR = 3_600
 
@@ -171,3 +174,51 @@ async def test_a_paused_match_is_void_at_the_deadline_and_one_that_has_ended_cou
     assert [done.played(1).ending(name) for name in ended.players] == [Ending.FORFEIT_LOSS] * 2
     await played.looked_at()
     assert why(home, paused.matches[0]) == "the tournament is over"
+
+
+async def test_a_deadline_that_passes_twice_while_the_service_is_away_leaves_players_time_to_end_their_match(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as home:
+        anna = await register(home, "Anna")
+        played = Played(home)
+        await played.create(replace(TWO, time_to_come=0, round_time=HOUR // 2), [anna.name], bots=1)
+        match = await played.match()
+    for minutes in (40, 80):
+        async with house(tmp_path) as home:
+            played = Played(home, minutes * 60_000 - AGO)
+            await played.later(60)
+            await played.looked_at()
+            assert await played.events(Adjudicated) == [], "nobody could play while the service was away"
+            caller = Member(home.channel, anna.name, anna.token).caller
+            assert (await caller.get(match)).match.state in (MatchMessage.STATE_OPEN, MatchMessage.STATE_PLAYING)
+            if minutes == 80:
+                await played.later(HOUR // 2)
+                assert endings(await played.finished(), anna) == [Ending.VOID]
+                archive = TournamentArchive.from_bytes(await file_of(caller, played.name))
+                assert prove_archive(archive, processes=1).findings == []
+
+
+async def test_an_entrant_who_is_erased_in_the_middle_of_a_match_holds_nobody_up_and_has_no_name_in_the_archive(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path, security=security()) as home:
+        anna, ben = [await register(home, label) for label in ("Anna", "Ben")]
+        played = Played(home)
+        await played.create(TWO, [anna.name, ben.name], bots=0)
+        match = await played.match()
+        for one in (anna, ben):
+            await seated(one, match)
+        await anna.caller.call(anna.caller.players.ErasePerson, ErasePersonRequest(name="players/me"))
+        await played.holds(lambda now: not now.entrants[entrant(anna)].active)
+        shown = (await ben.caller.get(match)).match
+        assert [(seat.departed, seat.erased, seat.awaited) for seat in shown.seats if seat.player == anna.name] == [
+            (True, True, False)
+        ]
+        assert "Anna" not in str(shown), "Ben sees a seat without a name"
+        await played.rule(1, 1, Forfeit((entrant(anna),)))
+        done = await played.finished()
+        assert (endings(done, anna), endings(done, ben)) == ([Ending.FORFEIT_LOSS], [Ending.FORFEIT_WIN])
+        archive = TournamentArchive.from_bytes(await file_of(ben.caller, played.name))
+        assert b"Anna" not in archive.to_bytes()
+        assert prove_archive(archive, processes=1).findings == []

@@ -66,9 +66,15 @@ class Tournaments(Players):
     """Tournaments, their entrants, rounds and logs."""
 
     async def tournament(self, tournament: str) -> tournament_pb2.Tournament:
-        """A tournament."""
+        """A tournament.
+
+        Raises:
+            AlteredError: the service answers about another one.
+        """
         request = tournament_messages.GetTournamentRequest(name=resource("tournaments", tournament))
-        return (await self._call(self._tournaments.GetTournament, request)).tournament
+        shown = (await self._call(self._tournaments.GetTournament, request)).tournament
+        self._require_named(request.name, shown.name)
+        return shown
 
     async def tournaments(
         self,
@@ -89,24 +95,56 @@ class Tournaments(Players):
         return await self._listed(self._tournaments.ListTournaments, request, lambda page: page.tournaments, limit)
 
     async def entrants(self, tournament: str) -> list[tournament_pb2.Entrant]:
-        """The entrants of a tournament, in the order in which they registered."""
+        """The entrants of a tournament, in the order in which they registered.
+
+        Raises:
+            AlteredError: one of them is an entrant of another.
+        """
         request = tournament_messages.ListEntrantsRequest(tournament=resource("tournaments", tournament))
-        return await self._listed(self._tournaments.ListEntrants, request, lambda page: page.entrants)
+        found = await self._listed(self._tournaments.ListEntrants, request, lambda page: page.entrants)
+        for one in found:
+            self._require_named(request.tournament, one.name.rpartition("/entrants/")[0])
+        return found
 
     async def entrant(self, entrant: str) -> tournament_pb2.Entrant:
-        """An entrant (`tournaments/…/entrants/…`)."""
+        """An entrant (`tournaments/…/entrants/…`).
+
+        Raises:
+            AlteredError: the service answers about another one.
+        """
         request = tournament_messages.GetEntrantRequest(name=entrant)
-        return (await self._call(self._tournaments.GetEntrant, request)).entrant
+        shown = (await self._call(self._tournaments.GetEntrant, request)).entrant
+        self._require_named(entrant, shown.name)
+        return shown
 
     async def rounds(self, tournament: str) -> list[tournament_pb2.Round]:
-        """The rounds of a tournament, from the first."""
+        """The rounds of a tournament, from the first.
+
+        Raises:
+            AlteredError: a round or a table before another is missing, or they come in another order.
+        """
         request = tournament_messages.ListRoundsRequest(tournament=resource("tournaments", tournament))
-        return await self._listed(self._tournaments.ListRounds, request, lambda page: page.rounds)
+        found = await self._listed(self._tournaments.ListRounds, request, lambda page: page.rounds)
+        for number, shown in enumerate(found, 1):
+            self._require_round(f"{request.tournament}/rounds/{number}", shown)
+        return found
 
     async def round(self, tournament: str, number: int) -> tournament_pb2.Round:
-        """A round of a tournament."""
+        """A round of a tournament.
+
+        Raises:
+            AlteredError: it is another one, a table before another is missing, or they come in another order.
+        """
         name = f"{resource('tournaments', tournament)}/rounds/{number}"
-        return (await self._call(self._tournaments.GetRound, tournament_messages.GetRoundRequest(name=name))).round
+        shown = (await self._call(self._tournaments.GetRound, tournament_messages.GetRoundRequest(name=name))).round
+        self._require_round(name, shown)
+        return shown
+
+    def _require_round(self, name: str, shown: tournament_pb2.Round) -> None:
+        """Requires that a round is the one that was asked for, with its tables in their order."""
+        self._require_named(name, shown.name)
+        for number, table in enumerate(shown.tables, 1):
+            self._require_named(f"{name}/tables/{number}", f"{name}/tables/{table.number}")
 
     async def tournament_events(
         self, tournament: str, *, after: int = 0, limit: int | None = None

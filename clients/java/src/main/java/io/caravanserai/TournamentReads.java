@@ -24,6 +24,7 @@ import io.caravanserai.v1.WatchTournamentRequest;
 import io.caravanserai.v1.WatchTournamentResponse;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -52,11 +53,14 @@ abstract sealed class TournamentReads permits TournamentLots {
      *
      * @param tournament the name of the tournament
      * @return the tournament
+     * @throws AlteredException the service answers about another one
      */
     public Tournament get(String tournament) {
         var request =
                 GetTournamentRequest.newBuilder().setName(name(tournament)).build();
-        return calls.call(tournaments, stub -> stub.getTournament(request)).getTournament();
+        var shown = calls.call(tournaments, stub -> stub.getTournament(request)).getTournament();
+        Signers.requireNamed(request.getName(), shown.getName());
+        return shown;
     }
 
     /**
@@ -82,10 +86,13 @@ abstract sealed class TournamentReads permits TournamentLots {
      *
      * @param entrant the name of the entrant
      * @return the entrant
+     * @throws AlteredException the service answers about another one
      */
     public Entrant entrant(String entrant) {
         var request = GetEntrantRequest.newBuilder().setName(entrant).build();
-        return calls.call(tournaments, stub -> stub.getEntrant(request)).getEntrant();
+        var shown = calls.call(tournaments, stub -> stub.getEntrant(request)).getEntrant();
+        Signers.requireNamed(entrant, shown.getName());
+        return shown;
     }
 
     /**
@@ -94,6 +101,7 @@ abstract sealed class TournamentReads permits TournamentLots {
      *
      * @param tournament the name of the tournament
      * @return the entrants
+     * @throws AlteredException (when it is read) one of them is an entrant of another tournament
      */
     public Iterable<Entrant> entrants(String tournament) {
         var request = ListEntrantsRequest.newBuilder().setTournament(name(tournament));
@@ -102,7 +110,7 @@ abstract sealed class TournamentReads permits TournamentLots {
                     var asked = request.clone().setPageToken(token).build();
                     return calls.call(tournaments, stub -> stub.listEntrants(asked));
                 },
-                ListEntrantsResponse::getEntrantsList,
+                page -> ofTournament(request.getTournament(), page.getEntrantsList()),
                 ListEntrantsResponse::getNextPageToken);
     }
 
@@ -111,16 +119,41 @@ abstract sealed class TournamentReads permits TournamentLots {
      *
      * @param tournament the name of the tournament
      * @return the rounds
+     * @throws AlteredException (when it is read) a round or a table before another is missing, or they come in another
+     *     order
      */
     public Iterable<Round> rounds(String tournament) {
         var request = ListRoundsRequest.newBuilder().setTournament(name(tournament));
-        return Requests.paged(
-                token -> {
-                    var asked = request.clone().setPageToken(token).build();
-                    return calls.call(tournaments, stub -> stub.listRounds(asked));
-                },
-                ListRoundsResponse::getRoundsList,
-                ListRoundsResponse::getNextPageToken);
+        return () -> {
+            var number = new AtomicInteger();
+            return Requests.paged(
+                            token -> {
+                                var asked = request.clone().setPageToken(token).build();
+                                return calls.call(tournaments, stub -> stub.listRounds(asked));
+                            },
+                            page -> inOrder(request.getTournament(), number, page.getRoundsList()),
+                            ListRoundsResponse::getNextPageToken)
+                    .iterator();
+        };
+    }
+
+    private static List<Entrant> ofTournament(String tournament, List<Entrant> entrants) {
+        entrants.forEach(one -> Signers.requireNamed(tournament, one.getName().split("/entrants/", 2)[0]));
+        return entrants;
+    }
+
+    private static List<Round> inOrder(String tournament, AtomicInteger number, List<Round> rounds) {
+        rounds.forEach(shown -> requireRound(tournament + "/rounds/" + number.incrementAndGet(), shown));
+        return rounds;
+    }
+
+    /** Requires that a round is the one that was asked for, with its tables in their order. */
+    private static void requireRound(String name, Round shown) {
+        Signers.requireNamed(name, shown.getName());
+        for (int index = 0; index < shown.getTablesCount(); index++) {
+            var number = Integer.toUnsignedString(shown.getTables(index).getNumber());
+            Signers.requireNamed(name + "/tables/" + (index + 1), name + "/tables/" + number);
+        }
     }
 
     /**
@@ -129,12 +162,15 @@ abstract sealed class TournamentReads permits TournamentLots {
      * @param tournament the name of the tournament
      * @param number the number of the round
      * @return the round
+     * @throws AlteredException it is another one, a table before another is missing, or they come in another order
      */
     public Round round(String tournament, int number) {
         var request = GetRoundRequest.newBuilder()
                 .setName(name(tournament) + "/rounds/" + number)
                 .build();
-        return calls.call(tournaments, stub -> stub.getRound(request)).getRound();
+        var shown = calls.call(tournaments, stub -> stub.getRound(request)).getRound();
+        requireRound(request.getName(), shown);
+        return shown;
     }
 
     /**

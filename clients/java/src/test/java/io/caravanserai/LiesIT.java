@@ -317,6 +317,22 @@ final class LiesIT {
                                     .standings(name, request -> {}));
                         }
                     });
+            String entrant = olga.tournaments().entrants(name).iterator().next().getName();
+            try (Client liar = told("listed-foreign").connect()) {
+                refused("answered about", () -> liar.tournaments().get(name));
+                refused("answered about", () -> liar.tournaments().entrant(entrant));
+                refused(
+                        "answered about",
+                        () -> liar.tournaments().entrants(name).forEach(one -> {}));
+            }
+            Stream.of("foreign", "short", "twice").forEach(lie -> {
+                try (Client liar = told("listed-" + lie).connect()) {
+                    refused("answered about", () -> liar.tournaments().round(name, 1));
+                    refused(
+                            "answered about",
+                            () -> liar.tournaments().rounds(name).forEach(one -> {}));
+                }
+            });
         }
     }
 
