@@ -69,11 +69,11 @@ def play(
     A receipt of the match is saved: see `caravan verify --receipt`. Exit status 3 if the service shows another
     history of the match than you saw before.
     """
-    speech, wish = Speech(), LanguageChoice(lang, said(context, "lang"))
+    speech, wish = Speech(lang), LanguageChoice(lang, said(context, "lang"))
     with understood(speech):
-        manner = PlayOptions(auto, full_screen(plain, Speech(lang)))
+        manner = PlayOptions(auto, full_screen(plain, speech))
         if resume:
-            known = Memory().find(match_name(match, Speech(lang)) if match else "")
+            known = Memory().find(match_name(match, speech) if match else "")
             language = spoken_before(known, wish, speech)
             if known is None:
                 raise Failure(speech.plain("nothing-to-resume"))
@@ -83,7 +83,7 @@ def play(
                 known = replace(known, address="", store=store)
             resume_match(known, token_file, language, speech, manner)
         elif match:
-            where = MatchLocator.of(match, Speech(lang), address if said(context, "address") else "", join_code)
+            where = MatchLocator.of(match, speech, address if said(context, "address") else "", join_code)
             join_or_resume(Joining(where, name, seat, token_file, wish, manner, guest=True), address, store, speech)
         else:
             language = settle(game, speak(lang, speech), speech)

@@ -400,10 +400,10 @@ def webhooks_of(store: ProjectionStore, owner: str) -> list[str]:
 
 
 def webhooks_about(store: ProjectionStore, match: str) -> list[str]:
-    """The webhooks of a match that are used, of all players."""
+    """The webhooks of a match that are used, of all players, the oldest first."""
 
     def query(cursor: Cursor) -> list[str]:
-        cursor.execute("SELECT name FROM webhooks WHERE audience = ? AND disabled = 0", (match,))
+        cursor.execute("SELECT name FROM webhooks WHERE audience = ? AND disabled = 0 ORDER BY position", (match,))
         return [str(row["name"]) for row in cursor.fetchall()]
 
     return store.read(query)

@@ -145,7 +145,7 @@ def test_a_file_of_keys_is_refused_in_russian(
     assert told in " ".join(ended.stderr.split())
 
 
-@pytest.mark.parametrize("names", [("join",), ("watch",), ("branch",)], ids=" ".join)
+@pytest.mark.parametrize("names", [("join",), ("watch",), ("branch",), ("play",)], ids=" ".join)
 def test_an_error_and_the_word_before_it_are_of_one_language(
     names: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -29,6 +29,11 @@ export async function faultsOf(page: Page): Promise<string[]> {
                 }
             }
         }
+        for (const part of document.querySelectorAll("main *")) {
+            if (getComputedStyle(part).textOverflow === "ellipsis" && part.scrollWidth > part.clientWidth + 1) {
+                faults.add(`${part.textContent.trim()}: cut`);
+            }
+        }
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
             if (node.parentElement?.closest("svg, option, .unseen") != null) {

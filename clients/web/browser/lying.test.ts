@@ -70,7 +70,7 @@ describe("a service that lies", { timeout: 900_000 }, () => {
                         (fault) => `${path} ${change}: ${fault}`,
                     ),
                 );
-                await page.unroute(CALLS);
+                await page.unrouteAll({ behavior: "wait" });
             }
             for (const method of called.filter((each) => (attacked.get(each) ?? 0) < MOST)) {
                 attacked.set(method, (attacked.get(method) ?? 0) + 1);
@@ -83,7 +83,7 @@ describe("a service that lies", { timeout: 900_000 }, () => {
                 found.push(
                     ...(await faults(page, url, problems)).map((fault) => `${path} without ${method}: ${fault}`),
                 );
-                await page.unroute(CALLS);
+                await page.unrouteAll({ behavior: "wait" });
                 attacks++;
             }
         }

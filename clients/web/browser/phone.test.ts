@@ -193,6 +193,11 @@ describe("a match on a phone", { timeout: 300 * SECONDS }, () => {
             await page.waitForSelector(".loading", { state: "detached" });
             await picture(page, `phone-fingers-${there.replaceAll(/\W/gu, "")}`);
             assert.deepEqual(await faultsOf(page), [], path);
+            if (there === ".match-page .board") {
+                await page.click(".seat-tabs [data-seat='1']");
+                await page.waitForSelector(".seat-panel .seat-name");
+                assert.deepEqual(await faultsOf(page), [], "a seat");
+            }
         }
         assert.deepEqual(problems, []);
     });

@@ -360,6 +360,11 @@ describe("looking back", { timeout: 600 * SECONDS }, () => {
         await asking.reload();
         await asking.click('[data-tab="analysis"]');
         await asking.waitForSelector(".analysis .chart-mistake", PATIENT);
+        const result = await visit(`/${match("palmyra")}`);
+        const step = /step (\d+), \S/u.exec(await result.innerText(".turning"))?.[1];
+        await result.locator(".turning a").first().click();
+        await result.waitForSelector(".replay .board-image");
+        assert.equal(await version(result), Number(step));
     });
 
     test("somebody plays on from a version of a match that is over, on a phone too, and the new match says from where", async () => {

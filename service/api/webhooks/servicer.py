@@ -59,6 +59,8 @@ FORMS = {
 }
 CHANNELS = (WebhookForm.DISCORD, WebhookForm.SLACK, WebhookForm.MATRIX)
 """The forms that people read."""
+LOOKS = 10
+"""The number of looks at projections that do not know of a new webhook: each waits for them for a while."""
 WRITTEN_FORMS = {form: number for number, form in FORMS.items()}
 KINDS = {messages.NoticeKind.Value(f"NOTICE_KIND_{kind.name}"): kind for kind in NoticeKind}
 WRITTEN_KINDS = {kind: number for number, kind in KINDS.items()}
@@ -112,7 +114,7 @@ class WebhookCalls(WebhookServiceServicer):
             )  # a request may be repeated
             consents = await self._consents(added) if asking else False
             async with self._quota.one_more(caller.player, name):
-                webhook = await self._webhooks.add(name, added, idempotency)
+                webhook = await self._add_channel(name, added, idempotency)
             if asking:
                 webhook = await self._welcome(webhook, consents)
         shown = "" if form in (WebhookForm.PUSH, WebhookForm.EMAIL) else secret_text(webhook.secret)
@@ -140,22 +142,46 @@ class WebhookCalls(WebhookServiceServicer):
         if not (await self._webhooks.state(name)).version:  # a request may be repeated, also after the end
             await self._registry.read(match, require)
 
-    async def _require_unheard(self, name: str, added: WebhookAdded) -> None:
-        """Requires that a channel does not hear the same of a match twice, because two players have added it. A program
-        may: each of its two addresses has a key of its own, which only the player who added it has seen.
+    async def _add_channel(self, name: str, added: WebhookAdded, request: Request | None) -> Webhook:
+        """Adds a webhook, unless its channel hears the same of a match already. Of two that were added at two services
+        at once, the log has one first: the other is removed.
+
+        Raises:
+            ServiceError: INVALID_ARGUMENT, REQUEST_REUSED, STORE_FAILED, STORE_CONFLICT.
+        """
+        webhook = await self._webhooks.add(name, added, request)
+        try:
+            await self._require_unheard(name, added)
+        except ServiceError:
+            await self._webhooks.remove(name, added.owner)
+            raise
+        return webhook
+
+    async def _require_unheard(self, name: str, added: WebhookAdded | Webhook, field: str = "url") -> None:
+        """Requires that no earlier webhook tells a channel the same of a match, because two players have added it. A
+        program may have several: each has a key of its own, which only the player who added it has seen.
 
         Raises:
             ServiceError: INVALID_ARGUMENT.
         """
         if not added.match or added.form not in CHANNELS:
             return
-        await self._projector.caught_up()
-        names = await asyncio.to_thread(webhooks_about, self._projections, added.match)
-        if name in names:
-            return  # a request may be repeated
-        for other in await self._webhooks.several(names):
+        for other in await self._webhooks.several(await self._earlier(name, added.match)):
             if other.form in CHANNELS and other.url == added.url and shares_kinds(other.kinds, added.kinds):
-                raise invalid("url", Fault.CHANNEL_HEARS_ALREADY)
+                raise invalid(field, Fault.CHANNEL_HEARS_ALREADY)
+
+    async def _earlier(self, name: str, match: str) -> list[str]:
+        """The webhooks of a match that are used and come before one in the log; all while that is unknown."""
+        names: list[str] = []
+        for _ in range(LOOKS):
+            await self._projector.caught_up()
+            names = await asyncio.to_thread(webhooks_about, self._projections, match)
+            if name in names:
+                return names[: names.index(name)]
+            webhook = await self._webhooks.state(name)
+            if not webhook.url or webhook.disabled:
+                break
+        return names
 
     def _url(self, request: messages.CreateWebhookRequest) -> str:
         """The address of a new webhook.
@@ -296,6 +322,8 @@ class WebhookCalls(WebhookServiceServicer):
         """Sends a test."""
         caller = await self._authority.player(context)
         webhook = await self._webhooks.find(_checked(request.name), caller.player)
+        if webhook.disabled:
+            await self._require_unheard(webhook.name, webhook, "name")
         if seconds := self._tests.take(caller.player):
             raise exhausted(
                 Reason.RATE_LIMITED, "the player makes too many tests of webhooks", "player", retry_seconds=seconds

@@ -14,6 +14,9 @@ import { gainsOf, linesOf, pointsAt, totalsAt } from "./points.js";
 
 addWords(catalogue);
 
+/** The number of letters of a name, and of a word of it, for which a column has room. */
+const [LONG, LONG_WORD] = [16, 7];
+
 interface ScoresProps {
     readonly film: Film;
     readonly book: Rulebook;
@@ -79,6 +82,7 @@ export function ScorePad({ film, book, version, looks, gains, caption }: ScorePa
     const rows = totalsAt(gains, version, looks.length, [...titles.keys()]);
     const sums = looks.map((_, index) => rows.reduce((sum, { points }) => sum + (points[index] ?? 0), 0));
     const most = Math.max(1, ...rows.flatMap(({ points }) => points.map(Math.abs)));
+    const above = looks.some(({ name }) => isLong(name));
     const cell = (points: number, seat: number): JSX.Element => (
         <td key={seat} class="number">
             <span>{points}</span>
@@ -89,14 +93,23 @@ export function ScorePad({ film, book, version, looks, gains, caption }: ScorePa
     );
     return (
         <div class="scores-scroll" tabIndex={0} role="group" aria-label={caption}>
-            <table class="data scores">
+            {above && (
+                <p class="scores-names" aria-hidden="true">
+                    {looks.map((look) => (
+                        <span key={look.seat}>
+                            <Mark look={look} /> <bdi>{look.name}</bdi>
+                        </span>
+                    ))}
+                </p>
+            )}
+            <table class={`data scores${above ? " named-above" : ""}`}>
                 <caption>{caption}</caption>
                 <thead>
                     <tr>
                         <th scope="col">{t("charts-category")}</th>
                         {looks.map((look) => (
                             <th scope="col" class="number" key={look.seat}>
-                                <Mark look={look} /> <Name name={look.name} />
+                                <Mark look={look} /> <bdi>{look.name}</bdi>
                             </th>
                         ))}
                     </tr>
@@ -129,13 +142,7 @@ export function ScorePad({ film, book, version, looks, gains, caption }: ScorePa
     );
 }
 
-/** A name whose words are never broken: one without room ends in an ellipsis. */
-function Name({ name }: { readonly name: string }): JSX.Element {
-    return (
-        <bdi title={name}>
-            {name.split(/(?<=\s|-)/).map((word, at) => (
-                <span key={at}>{word}</span>
-            ))}
-        </bdi>
-    );
+/** True if a name has no room in a column of the table beside a board: a word is too long there, or there are too many of them. */
+function isLong(name: string): boolean {
+    return name.length > LONG || name.split(/\s|-/u).some((word) => word.length > LONG_WORD);
 }

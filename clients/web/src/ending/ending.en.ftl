@@ -7,6 +7,12 @@ ending-shared = You share first place with { $names }
 ending-won-by = { $names } has won
 ending-shared-by = { $names } share first place
 ending-points = Points
+ending-turns = { $count ->
+    [one] The turn that decided the match:
+   *[other] The turns that decided the match:
+}
+ending-turns-yet = The greatest losses, as far as the match is analysed:
+ending-turn = step { NUMBER($version, useGrouping: 0) }, { $name }
 ending-abandoned = The match was abandoned
 ending-agreed = The match ended by agreement of all
 ending-agreed-ahead = The match ended by agreement of all. By points { $names } was ahead

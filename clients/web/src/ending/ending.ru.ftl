@@ -7,6 +7,12 @@ ending-shared = Вы разделили первое место. Вместе с
 ending-won-by = Победа: { $names }
 ending-shared-by = Первое место делят { $names }
 ending-points = Очки
+ending-turns = { $count ->
+    [1] Ход, который решил партию:
+   *[other] Ходы, которые решили партию:
+}
+ending-turns-yet = Самые большие потери в разобранной части партии:
+ending-turn = шаг { NUMBER($version, useGrouping: 0) }, { $name }
 ending-abandoned = Партия прервана
 ending-agreed = Партия окончена по общему согласию
 ending-agreed-ahead = Партия окончена по общему согласию. По очкам впереди: { $names }

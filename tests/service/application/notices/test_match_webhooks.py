@@ -145,6 +145,53 @@ async def test_a_channel_hears_everything_once_though_two_players_add_it(
         await add(owner, receiver.url, **both, kinds=[w.NOTICE_KIND_JOINED])
 
 
+async def test_a_channel_hears_everything_once_though_two_services_add_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, postgresql_store: str
+) -> None:
+    """At the same time: neither service knows of the other's before the log has both."""
+    async with (
+        receiving(tmp_path, monkeypatch) as receiver,
+        house(tmp_path / "a", store=postgresql_store, notices=HERE) as home,
+        house(tmp_path / "b", store=postgresql_store, notices=HERE) as there,
+    ):
+        ann, ben = await players(home, "Ann", "Ben")
+        ben = Member(there.channel, ben.name, ben.token)
+        name = await ann.create(2)
+        await ann.join(name, 1)
+        await ben.join(name, 2)
+        for channel in range(5):
+            both = {"form": w.WEBHOOK_FORM_DISCORD, "match": name}
+            adding = (add(each, f"{receiver.url}{channel}", **both) for each in (ann, ben))
+            made = await asyncio.gather(*adding, return_exceptions=True)
+            refused = [str(each) for each in made if isinstance(each, BaseException)]
+            assert len(refused) == 1
+            assert "gets these notices of the match already" in refused[0]
+        assert len(await listed(ann) + await listed(ben)) == 5
+
+
+async def test_a_channel_that_is_gone_comes_back_only_if_no_other_player_has_added_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with receiving(tmp_path, monkeypatch) as receiver, house(tmp_path, notices=HERE) as home:
+        ann, ben = await players(home, "Ann", "Ben")
+        name = await ann.create(2)
+        both = {"form": w.WEBHOOK_FORM_DISCORD, "match": name}
+        first = (await add(ann, receiver.url, **both)).webhook
+        receiver.status = "410 Gone"
+        await ann.join(name, 1)
+        await ben.join(name, 2)
+        async with asyncio.timeout(60):
+            while (await listed(ann))[0].state != w.WEBHOOK_STATE_DISABLED:
+                await receiver.until_tried(1)
+        receiver.status = "204 No Content"
+        second = (await add(ben, receiver.url, **both)).webhook
+        test = w.TestWebhookRequest(name=first.name)
+        with pytest.raises(Refusal, match="gets these notices of the match already"):
+            await ann.caller.call(ann.caller.webhooks.TestWebhook, test)
+        await ben.caller.call(ben.caller.webhooks.DeleteWebhook, w.DeleteWebhookRequest(name=second.name))
+        assert (await ann.caller.call(ann.caller.webhooks.TestWebhook, test)).arrived
+
+
 async def test_what_does_not_hold_any_more_is_not_sent_and_an_erased_name_neither(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,53 @@
+/** The turns that decided a match, as its analysis found them: ways into the replay. Nothing where nobody has requested one. */
+
+import { type Analysis, Analysis_State } from "caravanserai/v1/analysis";
+import { Analyses } from "caravanserai/web";
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+import { Link } from "../browser/router.js";
+import type { Film } from "../replay/film.js";
+import { Mark, type SeatLook } from "../replay/marks.js";
+import { client } from "../session/session.js";
+import { useWords } from "../words/words.js";
+
+interface TurningProps {
+    readonly match: string;
+    readonly film: Film;
+    readonly looks: readonly SeatLook[];
+}
+
+export function Turning({ match, film, looks }: TurningProps): JSX.Element | null {
+    const t = useWords();
+    const [analysis, setAnalysis] = useState<Analysis>();
+    useEffect(() => {
+        let left = false;
+        const show = (found: Analysis): void => {
+            if (!left) {
+                setAnalysis(found);
+            }
+        };
+        new Analyses(client.value).get(match).then(show, () => undefined); // the result is whole without it
+        return () => {
+            left = true;
+        };
+    }, [client.value, match]);
+    const versions = analysis?.decidingVersions.map(Number) ?? [];
+    if (analysis === undefined || versions.length === 0) {
+        return null;
+    }
+    const done = analysis.state === Analysis_State.DONE;
+    return (
+        <p class="turning row">
+            <span>{done ? t("ending-turns", { count: versions.length }) : t("ending-turns-yet")}</span>
+            {versions.map((version) => {
+                const look = looks[(film.frame(version)?.seat ?? 0) - 1];
+                return (
+                    <Link key={version} to={`/${match}/replay?v=${String(version)}`}>
+                        <Mark look={look} /> {t("ending-turn", { version, name: look?.name ?? "" })}
+                    </Link>
+                );
+            })}
+        </p>
+    );
+}
