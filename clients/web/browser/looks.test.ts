@@ -160,7 +160,7 @@ describe("what everybody sees", { timeout: 900 * SECONDS }, () => {
 
         // Dragging chooses nothing, a tap does.
         await page.locator(".board .place.lit").first().scrollIntoViewIfNeeded();
-        const box = (await page.locator(".board .place.lit .place-face").first().boundingBox()) ?? NOWHERE;
+        const box = await whereItRests(page, ".board .place.lit .place-face");
         const [px, py] = [box.x + box.width / 2, box.y + box.height / 2];
         await touch(touching, "touchStart", [[px, py]]);
         await page.waitForTimeout(LONG);
@@ -227,6 +227,20 @@ async function untilLit(page: Page, client: Client, match: string): Promise<void
 /** Nothing is wider than the window. */
 async function fits(page: Page, size: keyof typeof SIZES): Promise<void> {
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), SIZES[size].width);
+}
+
+/** The place of the first of some parts of a page, once it moves no more: on a busy machine a board glides for a while. */
+async function whereItRests(page: Page, selector: string): Promise<typeof NOWHERE> {
+    let before = "";
+    for (;;) {
+        const box = (await page.locator(selector).first().boundingBox()) ?? NOWHERE;
+        const now = JSON.stringify(box);
+        if (now === before) {
+            return box;
+        }
+        before = now;
+        await page.waitForTimeout(LONG / 5);
+    }
 }
 
 /** The width of the picture of the board, and the position at which one looks at it. */
