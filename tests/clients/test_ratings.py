@@ -132,7 +132,7 @@ def test_statistics_of_a_game(company: Company) -> None:
 
 def test_what_cannot_be_shown_is_explained(company: Company) -> None:
     for arguments, text in (
-        ((GAME, "--player", "me", "--statistics"), "one of --player and --statistics"),
+        ((GAME, "--player", "me", "--statistics"), "either --player or --statistics"),
         (("chess",), "chess"),
         ((GAME, "--player", "players/nobodynobody"), "nobodynobody"),
     ):
