@@ -361,8 +361,8 @@ describe("looking back", { timeout: 600 * SECONDS }, () => {
         await asking.click('[data-tab="analysis"]');
         await asking.waitForSelector(".analysis .chart-mistake", PATIENT);
         const result = await visit(`/${match("palmyra")}`);
-        const step = /step (\d+), \S/u.exec(await result.innerText(".turning"))?.[1];
-        await result.locator(".turning a").first().click();
+        const step = /step (\d+), \S/u.exec(await result.innerText(".decisive-turns"))?.[1];
+        await result.locator(".decisive-turns a").first().click();
         await result.waitForSelector(".replay .board-image");
         assert.equal(await version(result), Number(step));
     });

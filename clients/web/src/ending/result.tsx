@@ -24,7 +24,7 @@ import { language } from "../words/language.js";
 import { addressAgain } from "./again.js";
 import { Reminder } from "./reminder.js";
 import catalogue from "./ending.words";
-import { Turning } from "./turning.js";
+import { DecisiveTurns } from "./decisive-turns.js";
 import { outcomeOf } from "./winners.js";
 
 addWords(catalogue);
@@ -61,7 +61,7 @@ export function Result({ match, id, seat, reel, book, looks, title }: ResultProp
                     caption={t("ending-points")}
                 />
             )}
-            <Turning match={match.name} film={film} looks={looks} />
+            <DecisiveTurns match={match.name} film={film} looks={looks} />
             {proposed !== undefined && (
                 <Proposed {...proposed} name={visitor.value.name || (match.seats[seat - 1]?.displayName ?? "")} />
             )}

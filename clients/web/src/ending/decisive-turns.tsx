@@ -11,13 +11,13 @@ import { Mark, type SeatLook } from "../replay/marks.js";
 import { client } from "../session/session.js";
 import { useWords } from "../words/words.js";
 
-interface TurningProps {
+interface DecisiveTurnsProps {
     readonly match: string;
     readonly film: Film;
     readonly looks: readonly SeatLook[];
 }
 
-export function Turning({ match, film, looks }: TurningProps): JSX.Element | null {
+export function DecisiveTurns({ match, film, looks }: DecisiveTurnsProps): JSX.Element | null {
     const t = useWords();
     const [analysis, setAnalysis] = useState<Analysis>();
     useEffect(() => {
@@ -38,7 +38,7 @@ export function Turning({ match, film, looks }: TurningProps): JSX.Element | nul
     }
     const done = analysis.state === Analysis_State.DONE;
     return (
-        <p class="turning row">
+        <p class="decisive-turns row">
             <span>{done ? t("ending-turns", { count: versions.length }) : t("ending-turns-yet")}</span>
             {versions.map((version) => {
                 const look = looks[(film.frame(version)?.seat ?? 0) - 1];
