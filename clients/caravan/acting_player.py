@@ -14,6 +14,7 @@ from caravanserai.aio import ME
 from clients.caravan.accounts import Account, account, administrator
 from clients.caravan.phrases import Speech
 from clients.caravan.saved_seats import PlayerMemory
+from clients.caravan.service_options import AdminTokenFile
 from clients.caravan.terminal import DEFAULT_ADDRESS, DEFAULT_LANGUAGE, Address, AsJson, Failure, Language
 
 Named = Annotated[
@@ -24,12 +25,6 @@ TokenFile = Annotated[
     Path | None,
     typer.Option(
         envvar="CARAVAN_TOKEN_FILE", help="A file that holds your token, instead of the one that is kept for you."
-    ),
-]
-AdminTokenFile = Annotated[
-    Path | None,
-    typer.Option(
-        envvar="CARAVAN_ADMIN_TOKEN_FILE", help="A file that holds the token of the service's administrators."
     ),
 ]
 

@@ -8,20 +8,12 @@ import typer
 from caravanserai_protocol.identity import new_code
 from caravanserai_protocol.v1.player_pb2 import Invitation
 
-from clients.caravan.accounts import (
-    administrator,
-    understood,
-)
-from clients.caravan.acting_player import AdminTokenFile
+from clients.caravan.accounts import understood
 from clients.caravan.phrases import Speech
+from clients.caravan.service_options import AsAdministrator, with_options
 from clients.caravan.shell import command
 from clients.caravan.terminal import (
-    DEFAULT_ADDRESS,
-    DEFAULT_LANGUAGE,
-    Address,
-    AsJson,
     Failure,
-    Language,
     out,
     print_json,
 )
@@ -29,48 +21,43 @@ from clients.caravan.terminal import (
 UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 
 
+@with_options
 def invite(
-    address: Address = DEFAULT_ADDRESS,
+    own: AsAdministrator,
     uses: Annotated[int, typer.Option(min=1, max=1000, help="The number of players who may register with it.")] = 1,
     expires_in: Annotated[
         str, typer.Option(help="The time after which it expires, such as 12h, 7d or 2w; default: never.")
     ] = "",
-    admin_token_file: AdminTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """Make an invitation and print its code. New players register with it."""
-    speech = Speech(lang)
+    speech = own.speech
     with understood(speech):
         span = span_of(expires_in, speech) if expires_in else None
-        code = new_code()
-        with administrator(address, admin_token_file, speech, lang) as client:
-            made = client.create_invitation(code, uses, expires=span)
-    if as_json:
+    code = new_code()
+    with own.calling() as client:
+        made = client.create_invitation(code, uses, expires=span)
+    if own.as_json:
         print_json({"invitation": {**_invitation_as_json(made), "code": code}})
         return
     until = _until(made)
     out.print(speech.line("invited-until" if until else "invited", invitation=made.name, uses=made.uses, until=until))
     out.print(speech.line("invitation-code", code=code))
-    register = command("players", "register", "NAME", "--address", address, "--invitation", code)
+    register = command("players", "register", "NAME", "--address", own.address, "--invitation", code)
     out.print(speech.line("invitation-used-by", command=register))
 
 
+@with_options
 def revoke(
+    own: AsAdministrator,
     invitation: Annotated[str, typer.Argument(help="The name of the invitation, invitations/<id>: not its code.")],
-    address: Address = DEFAULT_ADDRESS,
-    admin_token_file: AdminTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """Withdraw an invitation: nobody can register with it any more."""
-    speech = Speech(lang)
-    with understood(speech), administrator(address, admin_token_file, speech, lang) as client:
+    with own.calling() as client:
         withdrawn = client.revoke_invitation(invitation)
-    if as_json:
+    if own.as_json:
         print_json({"invitation": _invitation_as_json(withdrawn)})
         return
-    out.print(speech.line("withdrawn", invitation=withdrawn.name, used=withdrawn.used, uses=withdrawn.uses))
+    out.print(own.speech.line("withdrawn", invitation=withdrawn.name, used=withdrawn.used, uses=withdrawn.uses))
 
 
 def span_of(text: str, speech: Speech) -> timedelta:

@@ -24,13 +24,13 @@ from clients.caravan.accounts import (
     understood,
 )
 from clients.caravan.achievements import achievements_as_json, achievements_of, show_achievements
-from clients.caravan.acting_player import AdminTokenFile, AsAnybody, Named, TokenFile, acting, player_name, write_new
+from clients.caravan.acting_player import AsAnybody, Named, TokenFile, acting, player_name, write_new
 from clients.caravan.invitations import invite, revoke
 from clients.caravan.keyboard import typed_by_a_person
 from clients.caravan.personal_export import export
 from clients.caravan.phrases import Speech
 from clients.caravan.saved_seats import PlayerMemory, RememberedPlayer
-from clients.caravan.service_options import with_options
+from clients.caravan.service_options import AdminTokenFile, AsAdministrator, with_options
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
     DEFAULT_LANGUAGE,
@@ -368,24 +368,21 @@ def _seated(address: str, match: str, admin_token_file: Path | None, lang: str) 
 
 
 @players.command("list", rich_help_panel=ADMINISTRATORS)
+@with_options
 def list_players(
-    address: Address = DEFAULT_ADDRESS,
-    limit: Annotated[int, typer.Option(min=1, help="The most players listed, the latest first.")] = 100,
-    admin_token_file: AdminTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
+    own: AsAdministrator,
+    limit: Annotated[int, typer.Option(min=1, help="The largest number listed; the latest come first.")] = 100,
 ) -> None:
     """List the players of a running service, the latest first."""
-    speech = Speech(lang)
-    with understood(speech), administrator(address, admin_token_file, speech, lang) as client:
+    with own.calling() as client:
         found = client.players(limit=limit)
-    if as_json:
+    if own.as_json:
         print_json({"players": [_as_json(player) for player in found]})
         return
-    grid = Grid(*(speech.plain(f"players-{column}") for column in ("player", "name", "state")))
+    grid = Grid(*(own.speech.plain(f"players-{column}") for column in ("player", "name", "state")))
     for player in found:
         state = "erased" if player.erased else "removed" if player.removed else "registered"
-        grid.add_row(player.name, player.display_name, speech.plain(f"player-is-{state}"))
+        grid.add_row(player.name, player.display_name, own.speech.plain(f"player-is-{state}"))
     out.print(grid)
 
 

@@ -90,6 +90,18 @@ class AsOrganiser(AsPlayer):
                 yield client
 
 
+@dataclass(frozen=True, kw_only=True)
+class AsAdministrator(AsReader):
+    """A command of administrators."""
+
+    admin_token_file: AdminTokenFile = None
+
+    @contextmanager
+    def _client(self) -> Iterator[Client]:
+        with administrator(self.address, self.admin_token_file, self.speech, self.lang) as client:
+            yield client
+
+
 def with_options(command: Callable[Concatenate[O, P], None]) -> Callable[..., None]:
     """The command with the options of the dataclass that its first parameter takes."""
     hints = get_type_hints(command, include_extras=True)

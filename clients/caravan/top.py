@@ -1,7 +1,6 @@
 """`caravan top`: live figures of a running service."""
 
 import time
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -12,6 +11,7 @@ from rich.live import Live
 from rich.table import Table as Grid
 
 from clients.caravan.accounts import read_secret
+from clients.caravan.service_options import AdminTokenFile
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
     Address,
@@ -29,12 +29,7 @@ MEBIBYTE = 2**20
 
 def top(
     address: Address = DEFAULT_ADDRESS,
-    admin_token_file: Annotated[
-        Path | None,
-        typer.Option(
-            envvar="CARAVAN_ADMIN_TOKEN_FILE", help="A file that holds the token of the service's administrators."
-        ),
-    ] = None,
+    admin_token_file: AdminTokenFile = None,
     every: Annotated[float, typer.Option(min=0.2, help="Seconds between updates.")] = 2.0,
     as_json: AsJson = False,
 ) -> None:

@@ -9,8 +9,8 @@ from caravanserai_protocol.constants import RECORD_BYTES
 
 from caravanserai_verify.files import start_of
 from clients.caravan.accounts import administrator
-from clients.caravan.acting_player import AdminTokenFile
 from clients.caravan.phrases import Speech
+from clients.caravan.service_options import AdminTokenFile
 from clients.caravan.store_option import DEFAULT_STORE, Store
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
