@@ -90,8 +90,8 @@ def run(*command: str | Path, cwd: Path = ROOT, **environment: str) -> str:
     return finished.stdout
 
 
-MOST_MEGABYTES = 92
-"""The size of an installation that only serves, without extras."""
+MOST_MEGABYTES = 93
+"""The size of an installation that only serves, without extras. Bytecode names folders: 50 KB more or less."""
 
 INSTALLED = """
 import json
@@ -190,7 +190,7 @@ def test_wheels_are_built_from_nothing_that_others_build_meanwhile() -> None:
 
 @pytest.mark.timeout(2 * TIMEOUT)
 def test_the_wheels_are_enough_and_small(tmp_path: Path) -> None:
-    """They hold every module, message, text and ledger. With what they need, without extras, they take at most 90 MB;
+    """They hold every module, message, text and ledger. With what they need, without extras, they take at most 93 MB;
     installed beside others, they play a match without the checkout, serve, and check a store."""
     wheels, elsewhere = tmp_path / "wheels", tmp_path / "elsewhere"
     elsewhere.mkdir()
