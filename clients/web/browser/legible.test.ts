@@ -29,6 +29,9 @@ const BRIEF: ReadonlySet<string> = new Set(["phone", "desktop"]);
 /** The address at which the page seems to be. Nothing is asked for there: it is made up on the way. */
 const PAGE = "http://localhost/";
 
+/** As long as a page that was asked for is brought back. */
+const FRAMES = 10;
+
 /** True if all cards are looked at, and all of Russian: by night. */
 const NIGHTLY = process.env["GAMES"] === "all";
 /** More than the cards of a kind that lie on a board at once have faces to turn through. */
@@ -190,6 +193,14 @@ describe("every text of a board", { timeout: 1740 * SECONDS }, () => {
         assert.deepEqual(await sections.allInnerTexts(), ["Map", "My area", "Others", "Cards"]);
         assert.equal(await seenPage(page), 0);
 
+        const map = page.locator("[data-place='map:0,4'] .place-face, [data-place='on:0,4'] .place-face").first();
+        await map.evaluate((face) => {
+            document.querySelector<HTMLElement>(".board-sections button:nth-child(4)")?.click();
+            (face as SVGElement).focus();
+        });
+        await settled(page, 2 * FRAMES);
+        assert.equal(await seenPage(page), 0, "what has the focus is seen, whatever was asked for before");
+
         await sections.nth(3).click();
         await untilSeen(page, 3);
         const touching = await page.context().newCDPSession(page);
@@ -197,7 +208,7 @@ describe("every text of a board", { timeout: 1740 * SECONDS }, () => {
         await swipe(touching, 60, 330);
         await untilSeen(page, 2);
 
-        await page.locator("[data-place='map:0,4'] .place-face, [data-place='on:0,4'] .place-face").first().focus();
+        await map.focus();
         await untilSeen(page, 0);
         for (let pressed = 0; pressed < 12 && (await seenPage(page)) === 0; pressed++) {
             await page.keyboard.press("ArrowRight");
@@ -270,11 +281,11 @@ function tooSmall(sizes: readonly Small[], least: number): string[] {
 }
 
 /** Waits until the page is drawn in the size of its window. */
-async function settled(page: Page): Promise<void> {
+async function settled(page: Page, frames = 3): Promise<void> {
     await page.waitForSelector(".board:not([aria-busy])");
-    await page.evaluate(async () => {
-        for (let frame = 0; frame < 3; frame++) {
+    await page.evaluate(async (several) => {
+        for (let frame = 0; frame < several; frame++) {
             await new Promise((resolve) => requestAnimationFrame(resolve));
         }
-    });
+    }, frames);
 }

@@ -49,7 +49,7 @@ export const Board = memo(
             [scene, room, overview],
         );
         const { tip, setTip, hint, point } = useHints(explain !== undefined);
-        const { shown, scrolled, toPage } = useSections(frame, pages);
+        const { shown, scrolled, toPage, follow, release } = useSections(frame, pages);
         const [steps, whole] = useMemo(() => stepsOf(pages, scene), [pages, scene]);
         const drawn = useInTurn(whole);
         const { zoom, closer } = useZoom(frame);
@@ -70,7 +70,6 @@ export const Board = memo(
                 const face = frame.current?.querySelector<SVGElement>(`[data-place="${CSS.escape(next)}"] .place-face`);
                 if (face) {
                     face.focus({ preventScroll: true });
-                    toPage([...(frame.current?.children ?? [])].findIndex((page) => page.contains(face)));
                     face.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
                 }
             } else if (event.key === "+" || event.key === "-") {
@@ -93,6 +92,8 @@ export const Board = memo(
                     class="board-pages"
                     onKeyDown={key}
                     onScroll={({ currentTarget }) => scrolled(currentTarget)}
+                    onFocusCapture={(event) => follow(event.target as Node)}
+                    onTouchStart={release}
                     {...gestures}
                 >
                     {pages.map((page, number) => (

@@ -9,6 +9,8 @@ import { Pointed } from "./pointed.js";
 
 /** The frames in which a page that was asked for is brought back, if keys or a finger that moved the board before take it away again. */
 const FRAMES = 10;
+/** No page is asked for. */
+const NONE = -1;
 
 interface SeenPages {
     /** The number of the page that is seen. */
@@ -16,6 +18,10 @@ interface SeenPages {
     /** Takes note that the frame was scrolled. */
     readonly scrolled: (frame: HTMLElement) => void;
     readonly toPage: (index: number) => void;
+    /** Brings the page of what has the focus, whatever was asked for or glided before. */
+    readonly follow: (focused: Node) => void;
+    /** A finger that touches the board decides from now on. */
+    readonly release: () => void;
 }
 
 /** The page that is seen. Where a window of another width has the same page, it is seen there. */
@@ -40,7 +46,13 @@ export function useSections(frame: { readonly current: HTMLElement | null }, pag
             section.current = pages[index]?.key ?? "";
         }
     };
-    return { shown, scrolled, toPage };
+    const follow = (focused: Node): void => {
+        toPage([...(frame.current?.children ?? [])].findIndex((page) => page.contains(focused)));
+    };
+    const release = (): void => {
+        wanted.current = NONE;
+    };
+    return { shown, scrolled, toPage, follow, release };
 }
 
 /** The title of a page of a board. */
