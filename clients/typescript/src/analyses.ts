@@ -53,6 +53,19 @@ export class Analyses {
     }
 
     /**
+     * The same, where a match without an analysis is no error: the reason says why there is none.
+     *
+     * @throws AlteredError: it is of another match, or makes no sense.
+     */
+    async find(match: string): Promise<{ readonly analysis: Analysis } | { readonly missing: string }> {
+        const request = { name: nameOf(match), allowMissing: true };
+        const answer = await this.#client.call(AnalysisService.method.getAnalysis, request);
+        return answer.missingReason === ""
+            ? { analysis: sound(nameOf(match), present(answer, "analysis")) }
+            : { missing: answer.missingReason };
+    }
+
+    /**
      * The analysis of a match that was requested, in parts: the events behind a version, then further ones as they are analysed, each once
      * and in order, until it is done or has failed. What it says is the service's word.
      *

@@ -26,6 +26,10 @@ STATES = {
     AnalysisState.DONE: analysis_pb2.Analysis.STATE_DONE,
     AnalysisState.FAILED: analysis_pb2.Analysis.STATE_FAILED,
 }
+MISSING = frozenset(
+    {Reason.ANALYSIS_NOT_FOUND, Reason.ANALYSIS_OFF, Reason.MATCH_NOT_OVER, Reason.TOURNAMENT_NOT_OVER}
+)
+"""The reasons for which a match that the caller may see has no analysis."""
 
 
 class _Over(NamedTuple):
@@ -64,8 +68,14 @@ class AnalysisCalls(AnalysisServiceServicer):
 
     async def GetAnalysis(self, request: messages.GetAnalysisRequest, context: Any) -> messages.GetAnalysisResponse:
         """Shows how far an analysis is."""
-        over = await self._over(request.name, await self._authority.caller(context))
-        return messages.GetAnalysisResponse(analysis=_message(await self._found(over)))
+        caller = await self._authority.caller(context)
+        try:
+            over = await self._over(request.name, caller)
+            return messages.GetAnalysisResponse(analysis=_message(await self._found(over)))
+        except ServiceError as error:
+            if request.allow_missing and error.reason in MISSING:
+                return messages.GetAnalysisResponse(missing_reason=error.reason.name)
+            raise
 
     async def WatchAnalysis(
         self, request: messages.WatchAnalysisRequest, context: Any

@@ -117,7 +117,9 @@ func (x *RequestAnalysisResponse) GetAnalysis() *Analysis {
 type GetAnalysisRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `matches/{match}/analysis`.
-	Name          string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// True if a match without an analysis is no error: the answer says why there is none.
+	AllowMissing  bool `protobuf:"varint,2,opt,name=allow_missing,json=allowMissing,proto3" json:"allow_missing,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -159,11 +161,20 @@ func (x *GetAnalysisRequest) GetName() string {
 	return ""
 }
 
+func (x *GetAnalysisRequest) GetAllowMissing() bool {
+	if x != nil {
+		return x.AllowMissing
+	}
+	return false
+}
+
 // An analysis without its events.
 type GetAnalysisResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The analysis.
-	Analysis      *Analysis `protobuf:"bytes,1,opt,name=analysis,proto3" json:"analysis,omitempty"`
+	// The analysis. Missing if there is none and the caller allowed it.
+	Analysis *Analysis `protobuf:"bytes,1,opt,name=analysis,proto3" json:"analysis,omitempty"`
+	// The reason why it is missing: that of the error otherwise, such as ANALYSIS_NOT_FOUND. Empty if it is there.
+	MissingReason string `protobuf:"bytes,2,opt,name=missing_reason,json=missingReason,proto3" json:"missing_reason,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -203,6 +214,13 @@ func (x *GetAnalysisResponse) GetAnalysis() *Analysis {
 		return x.Analysis
 	}
 	return nil
+}
+
+func (x *GetAnalysisResponse) GetMissingReason() string {
+	if x != nil {
+		return x.MissingReason
+	}
+	return ""
 }
 
 // Asks for the events of an analysis.
@@ -333,11 +351,13 @@ const file_caravanserai_v1_analysis_service_proto_rawDesc = "" +
 	"\x16RequestAnalysisRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\"P\n" +
 	"\x17RequestAnalysisResponse\x125\n" +
-	"\banalysis\x18\x01 \x01(\v2\x19.caravanserai.v1.AnalysisR\banalysis\"(\n" +
+	"\banalysis\x18\x01 \x01(\v2\x19.caravanserai.v1.AnalysisR\banalysis\"M\n" +
 	"\x12GetAnalysisRequest\x12\x12\n" +
-	"\x04name\x18\x01 \x01(\tR\x04name\"L\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12#\n" +
+	"\rallow_missing\x18\x02 \x01(\bR\fallowMissing\"s\n" +
 	"\x13GetAnalysisResponse\x125\n" +
-	"\banalysis\x18\x01 \x01(\v2\x19.caravanserai.v1.AnalysisR\banalysis\"p\n" +
+	"\banalysis\x18\x01 \x01(\v2\x19.caravanserai.v1.AnalysisR\banalysis\x12%\n" +
+	"\x0emissing_reason\x18\x02 \x01(\tR\rmissingReason\"p\n" +
 	"\x14WatchAnalysisRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12#\n" +
 	"\rafter_version\x18\x02 \x01(\x04R\fafterVersion\x12\x1f\n" +

@@ -34,7 +34,8 @@ const (
 type AnalysisServiceClient interface {
 	// Asks for the analysis of a match, which takes minutes: it waits for its turn, then it grows. Requested again, it is the same analysis.
 	RequestAnalysis(ctx context.Context, in *RequestAnalysisRequest, opts ...grpc.CallOption) (*RequestAnalysisResponse, error)
-	// Shows how far an analysis is and what came of the seats so far. Answers ANALYSIS_NOT_FOUND before it is requested.
+	// Shows how far an analysis is and what came of the seats so far. Answers ANALYSIS_NOT_FOUND before it is requested, unless the caller
+	// allows that it is missing.
 	GetAnalysis(ctx context.Context, in *GetAnalysisRequest, opts ...grpc.CallOption) (*GetAnalysisResponse, error)
 	// Streams an analysis: the events that are analysed, then further ones as they come. The stream ends when it is done or has failed.
 	WatchAnalysis(ctx context.Context, in *WatchAnalysisRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchAnalysisResponse], error)
@@ -97,7 +98,8 @@ type AnalysisService_WatchAnalysisClient = grpc.ServerStreamingClient[WatchAnaly
 type AnalysisServiceServer interface {
 	// Asks for the analysis of a match, which takes minutes: it waits for its turn, then it grows. Requested again, it is the same analysis.
 	RequestAnalysis(context.Context, *RequestAnalysisRequest) (*RequestAnalysisResponse, error)
-	// Shows how far an analysis is and what came of the seats so far. Answers ANALYSIS_NOT_FOUND before it is requested.
+	// Shows how far an analysis is and what came of the seats so far. Answers ANALYSIS_NOT_FOUND before it is requested, unless the caller
+	// allows that it is missing.
 	GetAnalysis(context.Context, *GetAnalysisRequest) (*GetAnalysisResponse, error)
 	// Streams an analysis: the events that are analysed, then further ones as they come. The stream ends when it is done or has failed.
 	WatchAnalysis(*WatchAnalysisRequest, grpc.ServerStreamingServer[WatchAnalysisResponse]) error

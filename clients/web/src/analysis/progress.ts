@@ -2,14 +2,14 @@
 
 import type { AnalysedEvent, Analysis } from "caravanserai/v1/analysis";
 import { Analysis_State } from "caravanserai/v1/analysis";
-import { Analyses, CallError, type Client } from "caravanserai/web";
+import { Analyses, type Client } from "caravanserai/web";
 import { useEffect, useState } from "preact/hooks";
 
-/** The state of the analysis of a match. `absent`: nobody has requested it. */
+/** The state of the analysis of a match. `missing`: the reason why there is none. */
 export interface Known {
     readonly analysis?: Analysis;
     readonly events: readonly AnalysedEvent[];
-    readonly absent?: boolean;
+    readonly missing?: string;
     readonly problem?: unknown;
 }
 
@@ -29,8 +29,7 @@ export function useAnalysis(client: Client, match: string): readonly [Known, () 
         setKnown(NOTHING);
         follow(new Analyses(client), match, wanted > 0, ending.signal, setKnown).catch((problem: unknown) => {
             if (!ending.signal.aborted) {
-                const absent = problem instanceof CallError && problem.reason === "ANALYSIS_NOT_FOUND";
-                setKnown(absent ? { events: [], absent } : (before) => ({ ...before, problem }));
+                setKnown((before) => ({ ...before, problem }));
             }
         });
         return () => ending.abort(new Error("the analysis was left"));
@@ -46,9 +45,12 @@ async function follow(
     show: (known: Known) => void,
 ): Promise<void> {
     const events: AnalysedEvent[] = [];
-    const analysis = await (wanted ? analyses.request(match) : analyses.get(match));
+    const found = wanted ? { analysis: await analyses.request(match) } : await analyses.find(match);
     if (!signal.aborted) {
-        show({ analysis, events: [] });
+        show({ ...found, events: [] });
+    }
+    if ("missing" in found) {
+        return;
     }
     for await (const part of analyses.watch(match, { signal })) {
         events.push(...part.events);

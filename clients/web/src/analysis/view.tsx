@@ -45,7 +45,7 @@ interface AnalysisProps {
 
 export function AnalysisView({ match, ...looking }: AnalysisProps): JSX.Element {
     const t = useWords();
-    const [{ analysis, events, absent, problem }, request] = useAnalysis(client.value, match);
+    const [{ analysis, events, missing, problem }, request] = useAnalysis(client.value, match);
     const done = analysis?.state === Analysis_State.DONE;
     useEffect(() => {
         if (done) {
@@ -53,9 +53,13 @@ export function AnalysisView({ match, ...looking }: AnalysisProps): JSX.Element 
         }
     }, [done]);
     if (problem !== undefined) {
-        return <Refused problem={problem} retry={request} />;
+        const reason = problem instanceof CallError ? problem.reason : "";
+        return <Refused reason={reason} text={describe(t, problem)} retry={request} />;
     }
-    if (absent) {
+    if (missing !== undefined && missing in REASONS) {
+        return <Refused reason={missing} text="" retry={request} />;
+    }
+    if (missing !== undefined) {
         return (
             <div class="stack analysis">
                 <p>{t("analysis-absent")}</p>
@@ -86,13 +90,21 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Refusals that do not pass while one waits. */
 const LASTING = ["ANALYSIS_IMPOSSIBLE", "ANALYSIS_OFF", "METHOD_UNKNOWN"];
 
-function Refused({ problem, retry }: { readonly problem: unknown; readonly retry: () => void }): JSX.Element {
+function Refused({
+    reason,
+    text,
+    retry,
+}: {
+    readonly reason: string;
+    /** The words for a reason that has none here. */
+    readonly text: string;
+    readonly retry: () => void;
+}): JSX.Element {
     const t = useWords();
-    const reason = problem instanceof CallError ? problem.reason : "";
     const key = REASONS[reason];
     return (
         <div class="stack analysis" role="status">
-            <p>{key === undefined ? describe(t, problem) : t(key)}</p>
+            <p>{key === undefined ? text : t(key)}</p>
             {!LASTING.includes(reason) && <Button onClick={retry}>{t("analysis-retry")}</Button>}
         </div>
     );

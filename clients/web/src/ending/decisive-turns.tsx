@@ -22,12 +22,13 @@ export function DecisiveTurns({ match, film, looks }: DecisiveTurnsProps): JSX.E
     const [analysis, setAnalysis] = useState<Analysis>();
     useEffect(() => {
         let left = false;
-        const show = (found: Analysis): void => {
+        const find = async (): Promise<void> => {
+            const found = await new Analyses(client.value).find(match);
             if (!left) {
-                setAnalysis(found);
+                setAnalysis("analysis" in found ? found.analysis : undefined);
             }
         };
-        new Analyses(client.value).get(match).then(show, () => undefined); // the result is whole without it
+        find().catch(() => undefined); // the result is whole without it
         return () => {
             left = true;
         };

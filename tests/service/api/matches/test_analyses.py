@@ -59,6 +59,14 @@ async def request(home: House, name: str) -> analysis_pb2.Analysis:
     return answer.analysis
 
 
+async def missing_reason(home: House, name: str) -> str:
+    caller = home.spectator
+    asked = n.GetAnalysisRequest(name=f"{name}/analysis", allow_missing=True)
+    answer: n.GetAnalysisResponse = await caller.call(caller.analyses.GetAnalysis, asked)
+    assert answer.HasField("analysis") == (not answer.missing_reason)
+    return answer.missing_reason
+
+
 async def get(home: House, name: str) -> analysis_pb2.Analysis:
     caller = home.spectator
     answer: n.GetAnalysisResponse = await caller.call(
@@ -82,13 +90,14 @@ async def test_an_analysis_grows_is_made_once_and_is_there_after_a_restart(tmp_p
         name = await over(home)
         with pytest.raises(Refusal) as refused:
             await get(home, name)
-        assert refused.value.reason == "ANALYSIS_NOT_FOUND"
+        assert refused.value.reason == "ANALYSIS_NOT_FOUND" == await missing_reason(home, name)
         assert not configuration(tmp_path).analyses.exists(), "a service that nobody asks makes no file"
         begun = await request(home, name)
         assert (begun.name, begun.state, begun.version) == (f"{name}/analysis", analysis_pb2.Analysis.STATE_QUEUED, 0)
         parts = await watch(home, name)
         rows = home.service.parts.store.rows(name)
         found = await get(home, name)
+        assert await missing_reason(home, name) == ""
         assert await request(home, name) == found == parts[-1].analysis
         assert found.state == analysis_pb2.Analysis.STATE_DONE
         assert [each.version for each in events(parts)] == list(range(1, found.last_version + 1))
@@ -230,6 +239,10 @@ async def test_nothing_is_analysed_that_goes_on_or_never_began(tmp_path: Path) -
             with pytest.raises(Refusal) as refused:
                 await call(home, name)
             assert refused.value.reason == "MATCH_NOT_OVER"
+        assert await missing_reason(home, name) == "MATCH_NOT_OVER"
+        with pytest.raises(Refusal) as refused:
+            await missing_reason(home, f"matches/{26 * 'a'}")
+        assert refused.value.reason == "MATCH_NOT_FOUND", "only analyses may be missing"
         lobby = await home.create(2, game=PALMYRA)
         await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=lobby))
         with pytest.raises(Refusal) as refused:
