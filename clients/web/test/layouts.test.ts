@@ -87,7 +87,16 @@ test("a text that has no room at the smallest type gives way to shorter words, a
     assert.equal(said(60, 14), "any card");
     assert.equal(said(30, 14), "A1");
     assert(fitted("marketplace", 60, 30, { smallest: 10 }).whole, "a word is broken where nothing is shorter");
-    assert.deepEqual(fitted("marketplace", 20, 14, { smallest: 10 }), { text: "marketplace", size: 10, whole: false });
+    assert.deepEqual(fitted("marketplace", 20, 14, { smallest: 10 }), {
+        text: "marketplace",
+        size: 10,
+        whole: false,
+        broken: true,
+    });
+    assert(
+        !fitted("Region under attack", 90, 30, { smallest: 10 }).broken,
+        "a line ends between words if all are whole",
+    );
     assert.equal(lineOf(["Trade routes: north-west", "North-west"], 80, { smallest: 10 }).text, "North-west");
 });
 

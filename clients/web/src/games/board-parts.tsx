@@ -114,7 +114,7 @@ export function Words({
                 style={typeOf(said.size)}
                 title={said.text === whole ? undefined : whole}
             >
-                <PrintedText text={said.text} scene={scene} />
+                <PrintedText text={said.text} scene={scene} broken={said.broken} />
             </div>
         </foreignObject>
     );

@@ -104,7 +104,7 @@ function Printed({
     const paint = paintOf(look.colour);
     const smallest = useContext(SmallestType);
     const icons = scene.layout.icons?.(piece, scene);
-    const { text, size } = fitted(printForms(piece, scene), width - 6, height - 2, {
+    const { text, size, broken } = fitted(printForms(piece, scene), width - 6, height - 2, {
         smallest,
         signs: scene.layout.signs ?? {},
     });
@@ -129,7 +129,7 @@ function Printed({
                             ...typeOf(size),
                         }}
                     >
-                        <Print piece={piece} scene={scene} text={text} />
+                        <Print piece={piece} scene={scene} text={text} broken={broken} />
                     </div>
                 </foreignObject>
             ) : (
@@ -154,12 +154,15 @@ export function Print({
     scene,
     large = false,
     text = printOf(piece, scene),
+    broken = true,
 }: {
     readonly piece: string;
     readonly scene: Scene;
     readonly large?: boolean;
     /** The words, where there is not room for all of them. */
     readonly text?: string;
+    /** See `PrintedText`. */
+    readonly broken?: boolean;
 }): JSX.Element {
     const said = scene.layout.print?.(piece, scene, large);
     const icons = large ? iconsAmong(scene.layout.icons?.(piece, scene)?.parts ?? []) : [];
@@ -171,11 +174,11 @@ export function Print({
                         <CardIcon key={index} name={name} />
                     ))}
                 </span>
-                <PrintedText text={text} scene={scene} />
+                <PrintedText {...{ text, scene, broken }} />
             </>
         );
     }
-    return isDrawn(said) ? said : <PrintedText text={text} scene={scene} />;
+    return isDrawn(said) ? said : <PrintedText {...{ text, scene, broken }} />;
 }
 
 function isDrawn(said: VNode | Forms | undefined): said is VNode {
@@ -217,10 +220,20 @@ export function Sign({ piece, scene }: { readonly piece: string; readonly scene:
 }
 
 /** A printed text with signs for the pieces that it names; screen readers read the words. */
-export function PrintedText({ text, scene }: { readonly text: string; readonly scene: Scene }): JSX.Element {
+export function PrintedText({
+    text,
+    scene,
+    broken = true,
+}: {
+    readonly text: string;
+    readonly scene: Scene;
+    /** False if its words need not be broken: browsers would break the last of a line wherever they may. */
+    readonly broken?: boolean;
+}): JSX.Element {
+    const hyphenated = broken ? withHyphens : String;
     const parts = printed(text, scene.layout.signs ?? {});
     if (parts.length === 1 && typeof parts[0] === "string") {
-        return <span>{withHyphens(text)}</span>;
+        return <span>{hyphenated(text)}</span>;
     }
     return (
         <span>
@@ -228,7 +241,7 @@ export function PrintedText({ text, scene }: { readonly text: string; readonly s
             <span aria-hidden="true">
                 {parts.map((part, index) =>
                     typeof part === "string" ? (
-                        <span key={index}>{`${/^[,;:]/u.test(part) ? "" : " "}${withHyphens(part)} `}</span>
+                        <span key={index}>{`${/^[,;:]/u.test(part) ? "" : " "}${hyphenated(part)} `}</span>
                     ) : (
                         <span key={index} class="amount" title={part.words}>
                             {part.count}

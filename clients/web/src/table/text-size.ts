@@ -37,6 +37,8 @@ export interface Fitted {
     readonly size: number;
     /** True if all of it is seen. */
     readonly whole: boolean;
+    /** True if it has room only where long words are broken. */
+    readonly broken: boolean;
 }
 
 /** A part of a line that is never broken, and its width. */
@@ -65,7 +67,7 @@ export function inOneLine(text: string, width: number, largest: number): number 
 }
 
 /** The first form that fits into one line. */
-export function lineOf(forms: Forms, width: number, type: Type = {}): Omit<Fitted, "whole"> {
+export function lineOf(forms: Forms, width: number, type: Type = {}): Omit<Fitted, "whole" | "broken"> {
     const { smallest = 0, largest = LARGEST, bold = true } = type;
     const least = Math.max(smallest, SMALLEST);
     const all = listed(forms);
@@ -87,7 +89,7 @@ export function fitted(forms: Forms, width: number, height: number, type: Type =
         for (const { text, bits } of all) {
             for (let size = Math.max(largest, least); ; size = Math.max(least, size - 0.5)) {
                 if (heightOf(bits, width / (SPARE * size), broken) * size <= height) {
-                    return { text, size, whole: true };
+                    return { text, size, whole: true, broken };
                 }
                 if (size <= least) {
                     break;
@@ -95,7 +97,7 @@ export function fitted(forms: Forms, width: number, height: number, type: Type =
             }
         }
     }
-    return { text: all.at(-1)?.text ?? "", size: least, whole: false };
+    return { text: all.at(-1)?.text ?? "", size: least, whole: false, broken: true };
 }
 
 export function listed(forms: Forms): readonly string[] {

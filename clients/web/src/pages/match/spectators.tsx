@@ -41,7 +41,10 @@ export function Spectators({ match }: { readonly match: string }): JSX.Element {
     }, [from, match]);
     return (
         <span class={`spectators faint${count > 0 ? "" : " absent"}`} title={t("match-spectators-hint")}>
-            <Icon name="eye" /> {t("match-spectators", { count })}
+            <Icon name="eye" /> <span class="in-words">{t("match-spectators", { count })}</span>
+            <span class="in-digits" aria-hidden="true">
+                {count}
+            </span>
         </span>
     );
 }
