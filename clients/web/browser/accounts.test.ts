@@ -281,6 +281,11 @@ describe("an account", { timeout: 300 * SECONDS }, () => {
         assert.equal(phone.page.url(), `${stage.service.url}/players`, "nobody reads it over a shoulder");
         assert.equal(await tokenOf(phone.page), "", "a link alone signs nobody in");
         await picture(phone.page, "accounts-link-narrow");
+        const title = (await phone.page.locator("dialog h2").boundingBox()) ?? assert.fail("the dialog has no title");
+        await phone.page.mouse.move(title.x + 5, title.y + 5);
+        await phone.page.mouse.down();
+        await phone.page.mouse.move(2, 2); // a text is selected, beyond the edge
+        await phone.page.mouse.up();
         await phone.page.click("dialog form:has-text('This link') button[type=submit]");
         await phone.page.waitForSelector("dialog", { state: "detached" });
         assert.match(await phone.page.locator(".account").innerText(), /Ann/);

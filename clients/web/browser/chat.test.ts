@@ -7,6 +7,9 @@ import type { Page } from "playwright-core";
 
 import { AWAY, barriers, picture, SIZES, Stage, type Visit } from "./browser.js";
 
+/** A message longer than a chat shows at once. */
+const LONG = "a caravan ".repeat(40).trim();
+
 describe("a chat", { timeout: 300_000 }, () => {
     const stage = new Stage();
 
@@ -58,6 +61,15 @@ describe("a chat", { timeout: 300_000 }, () => {
             assert.equal(await tab.locator(`.chat-list >> text=${text}`).count(), 1, text);
         }
 
+        await write(page, LONG);
+        await tab.waitForSelector(`.chat-list bdi:text-is('${LONG}')`);
+        await tab.locator(".chat-list").evaluate((list) => list.scrollTo({ top: 0 }));
+        await write(page, "news");
+        await tab.waitForSelector(".chat-list bdi:text-is('news')");
+        assert.equal(await scrolled(tab), 0, "nobody who reads what was said before is taken away from it");
+        await write(tab, "an answer");
+        await tab.waitForFunction(() => (document.querySelector(".chat-list")?.scrollTop ?? 0) > 0);
+
         await stage.service.restartAfter(() => Promise.resolve());
         await write(tab, "again");
         await page.waitForSelector(".chat-list >> text=again");
@@ -84,6 +96,11 @@ async function begin({ page }: Visit): Promise<void> {
     await page.click("button[type=submit]");
     await page.waitForURL(/\/matches\/\w+$/);
     await page.waitForSelector(".deciding");
+}
+
+/** The position at which the chat is read. */
+async function scrolled(page: Page): Promise<number> {
+    return page.locator(".chat-list").evaluate((list) => list.scrollTop);
 }
 
 async function write(page: Page, text: string): Promise<void> {

@@ -215,6 +215,19 @@ describe("every text of a board", { timeout: 1740 * SECONDS }, () => {
             await settled(page);
         }
         assert.notEqual(await seenPage(page), 0, "keys lead from the map to what lies beside it");
+        await page.click(".board-tools button[aria-label='Look closer']");
+        await page.click(".board-tools button[aria-label='Look closer']");
+        for (const key of ["ArrowDown", "ArrowUp", "ArrowLeft"]) {
+            await page.locator(".board .place-face[tabindex='0']").first().focus();
+            await page.keyboard.press(key);
+            await settled(page);
+            assert.equal(
+                await beside(page),
+                true,
+                "the words about a place stand beside it, also where the board moved",
+            );
+        }
+        await page.click(".board-tools button:last-child");
 
         await sections.nth(1).click();
         await untilSeen(page, 1);
@@ -238,6 +251,22 @@ function countTransitions(): void {
         "transitionrun",
         () => (dataset["transitions"] = String(Number(dataset["transitions"]) + 1)),
     );
+}
+
+/** True if the tip stands right above or below the place that has the focus, or at the edge of the window. */
+async function beside(page: Page): Promise<boolean> {
+    return page.evaluate((near) => {
+        const [tip, face] = [document.querySelector(".tip"), document.activeElement];
+        if (tip === null || face === null) {
+            return false;
+        }
+        const [words, place] = [tip.getBoundingClientRect(), face.getBoundingClientRect()];
+        return (
+            Math.abs(words.top - place.bottom - near) < 2 ||
+            Math.abs(place.top - words.bottom - near) < 2 ||
+            Math.abs(words.top - near) < 2
+        );
+    }, 8);
 }
 
 /** The page of the board that is seen. */

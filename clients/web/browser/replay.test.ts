@@ -208,12 +208,18 @@ describe("looking back", { timeout: 600 * SECONDS }, () => {
         assert.equal(await drawn(page), seen);
         await page.click("text=Back to now");
         assert((await version(page)) > before);
-        const now = await version(page);
-        await answer(ann, name);
-        await page.waitForFunction(
-            (then) => Number(document.querySelector<HTMLInputElement>(".reel-slider")?.value) > then,
-            now,
-        );
+        const goesOn = async (): Promise<number> => {
+            const now = await version(page);
+            await answer(ann, name);
+            await page.waitForFunction(
+                (then) => Number(document.querySelector<HTMLInputElement>(".reel-slider")?.value) > then,
+                now,
+            );
+            return page.locator(".log-list").evaluate((list) => list.scrollTop);
+        };
+        assert((await goesOn()) > 0, "the log shows the end, where it is");
+        await page.locator(".log-list").evaluate((list) => list.scrollTo({ top: 0 }));
+        assert.equal(await goesOn(), 0, "whatever happens, the log stays where it is read");
         await ann.abandon(name);
     });
 

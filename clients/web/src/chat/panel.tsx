@@ -29,6 +29,8 @@ import { isMuted, Conversation, Heard, unread } from "./conversation.js";
 addWords(catalogue);
 
 /** True if the chat stands open: it does again when the page is loaded again. */
+/** The height of a line, in pixels: the end is in sight that near to it. */
+const LINE = 24;
 const OPEN = "chat open";
 const KEYS = { [ChatRoom.PLAYERS]: "players", [ChatRoom.SPECTATORS]: "spectators" } as const;
 
@@ -169,9 +171,16 @@ function Said({ match, conversation, room, nameOf, isOwn }: SaidProps): JSX.Elem
     const t = useWords();
     const messages = conversation.messages.value;
     const list = useRef<HTMLDivElement>(null);
+    const isAtEnd = useRef(true);
+    const waiting = conversation.waiting.value;
+    const before = useRef(0);
     useEffect(() => {
-        list.current?.scrollTo({ top: list.current.scrollHeight });
-    }, [messages.length]);
+        const isWriting = waiting.length > before.current;
+        before.current = waiting.length;
+        if (isAtEnd.current || isWriting) {
+            list.current?.scrollTo({ top: list.current.scrollHeight }); // otherwise somebody reads what was said before
+        }
+    }, [messages.length, waiting.length]);
     const moderates = conversation.standing.value?.mayModerate ?? false;
     const closed =
         messages.filter(({ act }) => act === ChatAct.CLOSED || act === ChatAct.OPENED).at(-1)?.act === ChatAct.CLOSED;
@@ -179,7 +188,17 @@ function Said({ match, conversation, room, nameOf, isOwn }: SaidProps): JSX.Elem
     return (
         <section class="chat" aria-label={t(`chat-${KEYS[room]}`)}>
             {running && <p class="faint">{t(`chat-about-${KEYS[room]}`)}</p>}
-            <div class="chat-list" role="log" aria-live="polite" aria-label={t("chat-title")} tabIndex={0} ref={list}>
+            <div
+                class="chat-list"
+                role="log"
+                aria-live="polite"
+                aria-label={t("chat-title")}
+                tabIndex={0}
+                ref={list}
+                onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+                    isAtEnd.current = scrollTop + clientHeight > scrollHeight - LINE;
+                }}
+            >
                 <ul>
                     {messages.length === 0 && <li class="faint">{t("chat-empty")}</li>}
                     {messages.map((message) => (
@@ -188,7 +207,7 @@ function Said({ match, conversation, room, nameOf, isOwn }: SaidProps): JSX.Elem
                             {...{ match, message, messages, conversation, nameOf, isOwn, moderates }}
                         />
                     ))}
-                    {conversation.waiting.value.map(({ id, text }) => (
+                    {waiting.map(({ id, text }) => (
                         <li key={id} class="faint">
                             <bdi>{harmless(text, LONGEST_TEXT)}</bdi> —{" "}
                             {t(conversation.away.value ? "chat-waits" : "chat-sending")}

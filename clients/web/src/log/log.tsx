@@ -50,10 +50,18 @@ export function Log({ film, book, last, version, looks, onGo }: LogProps): JSX.E
     const standing = drawn.some((frame) => frame.version === stop?.version)
         ? stop
         : { version: (frames[at] ?? drawn[0])?.version ?? 0, effect: -1 };
+    const before = useRef({ version, last, seat });
+    const isAway = useRef(false);
     useEffect(() => {
+        const { version: shownBefore, last: lastBefore, seat: seatBefore } = before.current;
+        before.current = { version, last, seat };
+        const goesOn = shownBefore === lastBefore && version === last && version > shownBefore && seat === seatBefore;
+        if (goesOn && isAway.current) {
+            return; // somebody reads what came before
+        }
         setStop(undefined);
         scrollTo(list.current);
-    }, [version, seat]);
+    }, [version, last, seat]);
     return (
         <div class="log">
             <Filter looks={looks} seat={seat} onSeat={setSeat} />
@@ -67,6 +75,9 @@ export function Log({ film, book, last, version, looks, onGo }: LogProps): JSX.E
                 ref={list}
                 aria-label={t("log-title")}
                 onKeyDown={step}
+                onScroll={({ currentTarget }) => {
+                    isAway.current = !showsNow(currentTarget);
+                }}
                 onFocusCapture={(event) => setStop(stopAt(event.target))}
             >
                 {drawn.map((frame) => (
@@ -143,6 +154,13 @@ function scrollTo(list: HTMLOListElement | null): void {
     if (list && entry && list.scrollHeight > list.clientHeight) {
         list.scrollTop = entry.offsetTop - list.clientHeight / 3;
     }
+}
+
+/** True if the entry of what is shown is in sight, or nearly. */
+function showsNow(list: HTMLElement): boolean {
+    const entry = list.querySelector("[aria-current]")?.getBoundingClientRect();
+    const { top, bottom } = list.getBoundingClientRect();
+    return entry === undefined || (entry.top < bottom && entry.bottom > top);
 }
 
 function Filter({

@@ -27,13 +27,25 @@ function OpenDialog({ title, onClose, children, class: name = "" }: Omit<DialogP
     useEffect(() => {
         element.current?.showModal();
     }, []);
+    const isPressedOutside = useRef(false);
+    const press = (event: PointerEvent): void => {
+        isPressedOutside.current = event.target === element.current;
+    };
     const outside = (event: MouseEvent): void => {
-        if (event.target === element.current) {
+        // a text that is selected beyond the edge ends outside, too
+        if (event.target === element.current && isPressedOutside.current) {
             onClose();
         }
     };
     return (
-        <dialog ref={element} class={`dialog ${name}`} aria-labelledby={id} onClose={onClose} onClick={outside}>
+        <dialog
+            ref={element}
+            class={`dialog ${name}`}
+            aria-labelledby={id}
+            onClose={onClose}
+            onPointerDown={press}
+            onClick={outside}
+        >
             <div class="dialog-body">
                 <header class="row spread">
                     <h2 id={id}>{title}</h2>

@@ -373,15 +373,12 @@ const Place = memo(
             );
         }
         const words = lying.length > 0 ? piecesInFull(lying, scene) : t("table-empty");
-        const here = (event: Event): TipAt => ({
-            place,
-            rect: (event.currentTarget as Element).getBoundingClientRect(),
-        });
+        const here = (event: Event): TipAt => ({ place, of: event.currentTarget as Element });
         const choose = (event: Event): void => {
             if (lit) {
                 onPick?.(place);
             } else {
-                onOpen({ place, rect: (event.currentTarget as Element).getBoundingClientRect(), pinned: true });
+                onOpen({ ...here(event), pinned: true });
             }
         };
         return (

@@ -132,7 +132,7 @@ export function useGestures(frame: Frame, closer: Closer, setTip: (tip: TipAt | 
                     dragged.current = true;
                     setTip({
                         place: target.dataset["place"] ?? "",
-                        rect: target.getBoundingClientRect(),
+                        of: target,
                         pinned: true,
                     });
                 }, LONG_PRESS);

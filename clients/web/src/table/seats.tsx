@@ -203,7 +203,7 @@ function Shelved({
                 class={pointed ? "shelved pointed" : "shelved"}
                 data-place={place}
                 title={label}
-                onClick={(event) => onTell({ place, rect: event.currentTarget.getBoundingClientRect(), pinned: true })}
+                onClick={(event) => onTell({ place, of: event.currentTarget, pinned: true })}
             >
                 {content}
             </span>

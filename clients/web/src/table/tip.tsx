@@ -14,8 +14,8 @@ import { toldPlace } from "./descriptions.js";
 
 export interface TipAt {
     readonly place: string;
-    /** The position of the place on the screen. */
-    readonly rect: DOMRect;
+    /** The place on the screen. The board may move below the tip: to bring what has the focus into sight, or because one looks closer. */
+    readonly of: Element;
     /** It stays until it is closed. */
     readonly pinned?: boolean;
 }
@@ -42,12 +42,13 @@ export function Tip({
     const told = toldPlace(at.place, scene);
     const put = (): void => {
         const tip = element.current;
-        if (tip !== null) {
+        if (tip !== null && at.of.isConnected) {
             const { width, height } = tip.getBoundingClientRect();
-            const below = at.rect.bottom + MARGIN + height < innerHeight;
-            const top = below ? at.rect.bottom + MARGIN : Math.max(MARGIN, at.rect.top - MARGIN - height);
+            const place = at.of.getBoundingClientRect();
+            const below = place.bottom + MARGIN + height < innerHeight;
+            const top = below ? Math.max(MARGIN, place.bottom + MARGIN) : Math.max(MARGIN, place.top - MARGIN - height);
             const left = Math.min(
-                Math.max(MARGIN, at.rect.left + at.rect.width / 2 - width / 2),
+                Math.max(MARGIN, place.left + place.width / 2 - width / 2),
                 innerWidth - width - MARGIN,
             );
             tip.style.top = `${String(top)}px`;
@@ -60,7 +61,11 @@ export function Tip({
         if (element.current !== null) {
             grown.observe(element.current);
         }
-        return () => grown.disconnect();
+        addEventListener("scroll", put, { capture: true, passive: true });
+        return () => {
+            grown.disconnect();
+            removeEventListener("scroll", put, { capture: true });
+        };
     });
     return (
         <div
