@@ -59,7 +59,7 @@ class Agreement:
                 self.tournament = event.created.HasField("tournament")
             case "joined" if not event.joined.bot:
                 self.voices.add(event.joined.seat)
-            case "left" | "resigned" | "departed" as body:
+            case "left" | "resigned" | "departed" | "handed_over" as body:
                 self.voices.discard(getattr(event, body).seat)
 
     def _answered(self, event: event_pb2.MatchEvent) -> Check:
