@@ -37,7 +37,7 @@ export class Agreement {
                 this.#tournament = value.tournament !== undefined;
             } else if (kind === "joined" && value.bot === "") {
                 this.#voices.add(value.seat);
-            } else if (kind === "left" || kind === "resigned" || kind === "departed") {
+            } else if (kind === "left" || kind === "resigned" || kind === "departed" || kind === "handedOver") {
                 this.#voices.delete(value.seat);
             }
         }

@@ -1,5 +1,7 @@
 """Leaving a match to a bot: who may, what is signed, and what becomes of the seat, its clock and its place."""
 
+from functools import partial
+
 from caravanserai_protocol.signing import RESIGNING, handing_over
 
 from caravanserai_verify.matches.verification import verify
@@ -168,7 +170,7 @@ def test_the_player_signs_which_bot_takes_over_and_the_bot_signs_nothing() -> No
     refused(match, "SIGNATURE_MISSING", lambda: match.hand_over(seat, "expert", signed=NOT_SIGNED))
     for act in (RESIGNING, handing_over("random")):
         wrong = signer.signed(match, act)
-        refused(match, "SIGNATURE_INVALID", lambda wrong=wrong: match.hand_over(seat, "expert", signed=wrong))
+        refused(match, "SIGNATURE_INVALID", partial(match.hand_over, seat, "expert", signed=wrong))
     other = signers[3 - seat].signed(match, handing_over("expert"))
     refused(match, "SIGNATURE_INVALID", lambda: match.hand_over(seat, "expert", signed=other))
     signed = signer.signed(match, handing_over("expert"))
