@@ -31,6 +31,10 @@ export class Agreement {
         if (kind === "endAnswered") {
             checks.push({ holds: this.#answered(version, value), text: findings.OTHER_ANSWER(value.seat) });
         } else if (kind !== "paused" && kind !== "resumed" && kind !== "timeGiven") {
+            if (kind === "handedOver") {
+                const holds = value.bot !== "" && this.#asked(value.seat);
+                checks.push({ holds, text: findings.NO_SUCCESSOR(value.seat) });
+            }
             this.#since = version;
             this.#void(false);
             if (kind === "created") {
@@ -44,8 +48,13 @@ export class Agreement {
         return checks;
     }
 
+    /** True for a player who has not left, beside another one, in no tournament. */
+    #asked(seat: number): boolean {
+        return this.#voices.has(seat) && this.#voices.size > 1 && !this.#tournament;
+    }
+
     #answered(version: bigint, { seat, proposedAt, declines }: EndAnswered): boolean {
-        const asked = this.#voices.has(seat) && this.#voices.size > 1 && !this.#tournament;
+        const asked = this.#asked(seat);
         const fresh = declines ? proposedAt > 0n : !this.#seats.has(seat) && !this.#declined;
         const holds = asked && fresh && proposedAt === this.#proposedAt;
         if (declines) {
