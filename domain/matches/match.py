@@ -218,6 +218,8 @@ class Match(OpenMatch):
         require_acting(self.lifecycle, seat)
         if self.created.tournament is not None:
             raise CommandError(Reason.END_NOT_ALLOWED, "a match of a tournament is not ended by agreement")
+        if seat not in self.lifecycle.voices:
+            raise CommandError(Reason.END_NOT_ALLOWED, f"a bot plays seat {seat}, and is not asked", seat=seat)
         if len(self.lifecycle.voices) < LEAST_VOICES:
             raise CommandError(Reason.END_NOT_ALLOWED, "nobody else is left to agree")
         wanted = events.EndAnswered(seat, proposed_at, declines)

@@ -156,6 +156,7 @@ def test_a_proposal_to_end_the_match_lapses_and_the_bot_is_not_asked() -> None:
     proposed = scenario.match.version
     scenario.when(Match.answer_end, 2, proposed).when(Match.hand_over, 3, "random").then(SeatHandedOver)
     scenario.refuses("END_NOT_PROPOSED", Match.answer_end, 1, proposed)
+    scenario.refuses("END_NOT_ALLOWED", Match.answer_end, 3)
     scenario.when(Match.answer_end, 1)
     scenario.when(Match.answer_end, 2, scenario.match.version).then(EndAnswered, MatchAbandoned)
 
