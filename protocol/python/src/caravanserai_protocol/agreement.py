@@ -48,6 +48,9 @@ class Agreement:
         checks = [Check(holds, findings.EARLY_END if agreed else findings.CONTINUED)]
         if body == "end_answered":
             return [*checks, self._answered(event)]
+        if body == "handed_over":
+            seat = event.handed_over.seat
+            checks.append(Check(bool(event.handed_over.bot) and self._asked(seat), findings.no_successor(seat)))
         if body not in ASIDE:
             self._since, self.proposed_at, self.seats, self.declined = event.version, 0, set(), False
             self._seated(event)
@@ -59,7 +62,7 @@ class Agreement:
                 self.tournament = event.created.HasField("tournament")
             case "joined" if not event.joined.bot:
                 self.voices.add(event.joined.seat)
-            case "left" | "resigned" | "departed" as body:
+            case "left" | "resigned" | "departed" | "handed_over" as body:
                 self.voices.discard(getattr(event, body).seat)
 
     def _answered(self, event: event_pb2.MatchEvent) -> Check:
