@@ -109,6 +109,7 @@ PARTS = (
     "shared",
     "sharing",
     "shifts",
+    "successors",
     "teams",
     "tournaments",
     "webhooks",

@@ -92,6 +92,7 @@ def match_message(match: Match, words: "Words") -> match_pb2.Match:
                 awaited=number in asked and not state.departed,
                 points=points[number] if points is not None else None,
                 bot=state.bot,
+                handed_over=state.predecessor is not None,
             )
         )
     message = match_pb2.Match(
@@ -205,6 +206,7 @@ def _listed_seat(seat: ListedSeat) -> match_pb2.Seat:
         awaited=seat.awaited,
         points=seat.points,
         bot=seat.bot,
+        handed_over=seat.handed_over,
     )
 
 

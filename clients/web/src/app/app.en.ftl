@@ -35,6 +35,7 @@ app-again-owner = The owner of the match wants to play again
 app-seat-waits = Your seat waits for you
 app-news-joined = { $name } has joined
 app-news-resigned = { $name } has left the match
+app-news-handed-over = { $name } has left the match, a bot plays on
 app-news-pause = { $name } asks for a pause
 app-news-end = { $name } proposes to end the match
 app-end-somebody = Somebody proposes to end the match

@@ -35,6 +35,7 @@ app-again-owner = Владелец партии предлагает сыгра�
 app-seat-waits = Ваше место ждёт вас
 app-news-joined = { $name } теперь за столом
 app-news-resigned = { $name } больше не играет
+app-news-handed-over = { $name } больше не играет, партию продолжает бот
 app-news-pause = { $name } просит паузу
 app-news-end = { $name } предлагает закончить партию
 app-end-somebody = Предлагают закончить партию

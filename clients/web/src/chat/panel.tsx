@@ -1,7 +1,7 @@
 /** The chat beside a match: the button that opens it, with what is unread, and the rooms that the visitor may see. */
 
 import { signal, type Signal } from "@preact/signals";
-import { type Match, Match_State, Seat_Occupant } from "caravanserai/v1/match";
+import { type Match, Match_State, type Seat, Seat_Occupant } from "caravanserai/v1/match";
 import { ChatAct, type ChatMessage, ChatRoom, ChatTextGone } from "caravanserai/v1/chat_service";
 import { Chats, type ChatRoomName, type Client, harmless, LONGEST_TEXT } from "caravanserai/web";
 import type { JSX } from "preact";
@@ -47,8 +47,10 @@ export function Chat({ match, seat, nameOf }: ChatProps): JSX.Element | null {
     const t = useWords();
     const over = match.state === Match_State.FINISHED || match.state === Match_State.ABANDONED;
     const { value: owns = false } = useLoaded(() => ownsMatch(match), [match.name, client.value]);
-    const own: ChatRoomName = seat > 0 ? ChatRoom.PLAYERS : ChatRoom.SPECTATORS;
-    const other: ChatRoomName = seat > 0 ? ChatRoom.SPECTATORS : ChatRoom.PLAYERS;
+    const [hasLeft, setLeft] = useState(false);
+    const plays = seat > 0 || hasLeft;
+    const own: ChatRoomName = plays ? ChatRoom.PLAYERS : ChatRoom.SPECTATORS;
+    const other: ChatRoomName = plays ? ChatRoom.SPECTATORS : ChatRoom.PLAYERS;
     const both = over || (seat === 0 && owns);
     const first = useConversation(match.name, own, true);
     const second = useConversation(match.name, other, both);
@@ -65,6 +67,13 @@ export function Chat({ match, seat, nameOf }: ChatProps): JSX.Element | null {
             setUnfolded(true); // the window became narrow while somebody writes
         }
     }
+    const none = first.none.value;
+    useEffect(() => {
+        // somebody who left their seat to a bot knows its secrets, and stays among the players
+        if (none === "CHAT_NOT_YOURS" && match.seats.some(isHandedOver)) {
+            setLeft(true);
+        }
+    }, [none]);
     useEffect(() => {
         conversation.opened(visible);
         return () => conversation.opened(false);
@@ -83,7 +92,7 @@ export function Chat({ match, seat, nameOf }: ChatProps): JSX.Element | null {
             conversation.allRead();
         }
     });
-    if (first.none.value) {
+    if (none !== "") {
         return null;
     }
     const toggle = (): void => {
@@ -303,9 +312,14 @@ function Entry({ match, message, messages, conversation, nameOf, isOwn, moderate
     );
 }
 
+function isHandedOver({ handedOver }: Seat): boolean {
+    return handedOver;
+}
+
 /** True if somebody can be who they are said to be: bots and empty seats say nothing. */
 function canSpeak({ seats }: Match, speaker: ChatMessage["speaker"]): boolean {
-    return !speaker?.seat || seats[speaker.seat - 1]?.occupant === Seat_Occupant.PLAYER;
+    const seat = speaker?.seat ? seats[speaker.seat - 1] : undefined;
+    return !speaker?.seat || (seat !== undefined && (seat.occupant === Seat_Occupant.PLAYER || isHandedOver(seat)));
 }
 
 /** The name of somebody: at a seat as the match says, and otherwise as the service says. */

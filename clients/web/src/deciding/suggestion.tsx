@@ -1,6 +1,6 @@
 /** A suggestion for the question that is open: what an expert would decide. The service gives it in matches against bots alone. */
 
-import { type Match, Seat_Occupant } from "caravanserai/v1/match";
+import { type Match, type Seat, Seat_Occupant } from "caravanserai/v1/match";
 import { MatchService } from "caravanserai/v1/match_service";
 import type { Client } from "caravanserai/web";
 import type { JSX } from "preact";
@@ -21,9 +21,10 @@ interface SuggestionProps {
     readonly deciding: Deciding;
 }
 
-/** True if nobody but bots plays against a seat, outside of tournaments. */
+/** True if nobody but bots has played against a seat, outside of tournaments. */
 export function againstBotsAlone({ seats, tournament }: Pick<Match, "seats" | "tournament">, seat: number): boolean {
-    return !tournament && seats.every(({ number, occupant }) => number === seat || occupant === Seat_Occupant.BOT);
+    const isBot = ({ occupant, handedOver }: Seat): boolean => occupant === Seat_Occupant.BOT && !handedOver;
+    return !tournament && seats.every((each) => each.number === seat || isBot(each));
 }
 
 type State =

@@ -36,5 +36,6 @@ parts-bot-novice = Novice
 parts-bot-planner = Planner
 parts-bot-greedy = Trader
 parts-bot-random = Wanderer
+parts-handed-over = { $name } (bot)
 parts-edition = Edition of the box
 parts-edition-standard = standard

@@ -32,5 +32,6 @@ parts-bot-novice = Новичок
 parts-bot-planner = Стратег
 parts-bot-greedy = Торговец
 parts-bot-random = Странник
+parts-handed-over = { $name } (бот)
 parts-edition = Издание коробки
 parts-edition-standard = основное

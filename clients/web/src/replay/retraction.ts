@@ -55,6 +55,7 @@ export class Retraction {
             }
             case "resigned":
             case "departed":
+            case "handedOver":
                 this.#decisions = this.#sealedByOthers(body.value.seat);
                 return;
             case "rulesChanged":

@@ -6,8 +6,8 @@ export interface News {
     /** `matches/{match}` */
     readonly match: string;
     readonly game: string;
-    /** Somebody took a seat, left theirs, wants a pause; an hour is left to decide; or a followed player has begun the match. */
-    readonly what: "joined" | "resigned" | "pause" | "hour" | "followed";
+    /** Somebody took a seat, left theirs, or left it to a bot, wants a pause; an hour is left to decide; or a followed player has begun the match. */
+    readonly what: "joined" | "resigned" | "handed-over" | "pause" | "hour" | "followed";
     /** The name of the actor, as they call themselves. */
     readonly name: string;
 }
@@ -17,13 +17,15 @@ export function newsOf(before: Match, after: Match, own: string): News[] {
     return after.seats.flatMap((seat, index): News[] => {
         const earlier = before.seats[index];
         const { displayName: name } = seat;
-        if (name === own || seat.occupant !== Seat_Occupant.PLAYER || earlier === undefined) {
+        const isPerson = seat.occupant === Seat_Occupant.PLAYER || seat.handedOver;
+        if (name === own || !isPerson || earlier === undefined) {
             return [];
         }
         const told = (what: News["what"]): News => ({ match: after.name, game: after.game, what, name });
         return [
             ...(earlier.occupant === Seat_Occupant.NOBODY ? [told("joined")] : []),
             ...(seat.departed && !earlier.departed ? [told("resigned")] : []),
+            ...(seat.handedOver && !earlier.handedOver ? [told("handed-over")] : []),
             ...(seat.clock?.agreesToPause === true && earlier.clock?.agreesToPause !== true ? [told("pause")] : []),
         ];
     });

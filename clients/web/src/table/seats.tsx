@@ -5,10 +5,9 @@ import { faceOf, kindOf } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useContext, useState } from "preact/hooks";
 
-import { botName } from "../parts/bot-names.js";
+import { sittersNames } from "../parts/bot-names.js";
 import { Clock } from "../parts/clock.js";
 import { Icon } from "../parts/icons.js";
-import { distinct } from "../parts/distinct.js";
 import { t as words, useWords } from "../words/words.js";
 import { paintOf } from "./colours.js";
 import { lookOf, seatColour } from "./looks.js";
@@ -19,6 +18,8 @@ import type { Scene } from "./scene.js";
 import { type Belonging, belongings, type Laden } from "./shelves.js";
 import { piecesInFull } from "./descriptions.js";
 import type { TipAt } from "./tip.js";
+
+const PLAYER = Seat_Occupant.PLAYER;
 
 /** The players of the seats, as the service says. */
 export type Sitting = Match["seats"][number];
@@ -70,10 +71,13 @@ export function Seats({ scene, seats, only, ...rest }: SeatsProps): JSX.Element 
 
 /** The name under which a seat is known: that of who sits there, made distinct; what the game calls the seat if nobody has a name. */
 export function seatName(seat: number, scene: Scene, seats: readonly Sitting[]): string {
-    const names = seats.map(({ displayName, occupant }) =>
-        occupant === Seat_Occupant.BOT ? botName(words, displayName) : displayName,
-    );
-    return distinct(names, (each) => scene.seatTitle(each))[seat - 1] || scene.seatTitle(seat);
+    return sittersNames(words, seats, (each) => scene.seatTitle(each))[seat - 1] || scene.seatTitle(seat);
+}
+
+/** The same for something that a person did at the seat: a player may have left it to a bot since. */
+export function personName(seat: number, scene: Scene, seats: readonly Sitting[]): string {
+    const people = seats.map((each) => (each.handedOver ? { ...each, handedOver: false, occupant: PLAYER } : each));
+    return seatName(seat, scene, people);
 }
 
 type SeatProps = Omit<SeatsProps, "only"> & {
@@ -154,7 +158,9 @@ function Standing({
     return (
         <span class="standing">
             {seat === scene.viewer && <em>{t("table-you")}</em>}
-            {sitting?.occupant === Seat_Occupant.BOT && <em>{t("table-bot")}</em>}
+            {sitting?.occupant === Seat_Occupant.BOT && (
+                <em>{t(sitting.handedOver ? "table-handed-over" : "table-bot")}</em>
+            )}
             {sitting?.departed && <em>{t("table-departed")}</em>}
             {rank && <em>{t("table-rank", { rank })}</em>}
             {asked && <em class="asks">{t("table-asked")}</em>}

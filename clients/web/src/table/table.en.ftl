@@ -28,6 +28,7 @@ table-points = { $points ->
 table-rank = Place { $rank }
 table-asked = to decide
 table-bot = bot
+table-handed-over = has left, a bot plays
 table-departed = has left
 table-nobody = free
 table-first = begins

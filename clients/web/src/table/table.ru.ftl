@@ -29,6 +29,7 @@ table-points = { $points ->
 table-rank = { $rank }-е место
 table-asked = решает
 table-bot = бот
+table-handed-over = вышел из игры, играет бот
 table-departed = вышел из игры
 table-nobody = свободно
 table-first = начинает

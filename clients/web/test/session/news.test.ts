@@ -27,10 +27,15 @@ test("somebody who joins, leaves, or asks for a pause is news once, and the visi
         match(ann, bo, { occupant: Seat_Occupant.BOT, displayName: "Cy" }),
         match({ ...ann, clock: { agreesToPause: true } }, { ...bo, clock: { agreesToPause: true } }),
         match({ ...ann, clock: { agreesToPause: true } }, { ...bo, departed: true }),
+        match({ ...ann, occupant: Seat_Occupant.BOT, handedOver: true }, { ...bo, departed: true }),
     ];
-    const told = stages
-        .slice(1)
-        .map((after, index) => newsOf(stages[index] ?? after, after, "Ann").map(({ what, name }) => `${name} ${what}`));
-    assert.deepEqual(told, [[], ["Bo joined"], ["Bo pause"], ["Bo resigned"]]);
+    const toldTo = (own: string): string[][] =>
+        stages
+            .slice(1)
+            .map((after, index) =>
+                newsOf(stages[index] ?? after, after, own).map(({ what, name }) => `${name} ${what}`),
+            );
+    assert.deepEqual(toldTo("Ann"), [[], ["Bo joined"], ["Bo pause"], ["Bo resigned"], []]);
+    assert.deepEqual(toldTo("Bo").at(-1), ["Ann handed-over"]);
     assert.deepEqual(newsOf(match(ann), match(ann), ""), []);
 });

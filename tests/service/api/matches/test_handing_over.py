@@ -50,10 +50,11 @@ async def test_the_bot_plays_at_once_and_the_player_has_no_seat_any_more(home: H
     assert shown.viewer == 0
     sits = shown.match.seats[seat - 1]
     assert (sits.occupant, sits.bot, sits.display_name) == (match_pb2.Seat.OCCUPANT_BOT, "random", f"Player {seat}")
+    assert sits.handed_over
     assert not sits.departed
     await settled(home)
     (listed,) = (await home.spectator.call(home.spectator.matches.ListMatches, m.ListMatchesRequest())).matches
-    for field in ("occupant", "bot", "display_name", "departed", "player"):
+    for field in ("occupant", "bot", "display_name", "departed", "player", "handed_over"):
         assert getattr(listed.seats[seat - 1], field) == getattr(sits, field)
     assert await refused(left, name) == "SEAT_NOT_YOURS"
     assert await refused(home.spectator, name) == "TOKEN_MISSING"

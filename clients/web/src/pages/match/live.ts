@@ -64,7 +64,10 @@ export class Following {
     readonly live: Signal<Live | undefined> = signal(undefined);
     /** The reason why it does not go on. */
     readonly problem: Signal<unknown> = signal(undefined);
-    /** True once a player was erased: what was said of them before is to be read again, without their name. */
+    /**
+     * True once a player was erased, whose name is to be read no longer; or once the visitor has left their seat to a bot, and only watches.
+     * Then everything is read again.
+     */
     readonly outdated: Signal<boolean> = signal(false);
     readonly #client: Client;
     readonly #name: string;
@@ -108,10 +111,21 @@ export class Following {
     }
 
     readonly #failed = (error: unknown): void => {
-        if (!this.#stopping.signal.aborted) {
+        if (this.#stopping.signal.aborted) {
+            return;
+        }
+        if (error instanceof NotAllowed && error.reason === "SEAT_LOST" && this.#isHandedOver()) {
+            this.outdated.value = true;
+        } else {
             this.problem.value = error;
         }
     };
+
+    /** True if a bot plays on for the visitor: they left their seat to it, here or elsewhere. */
+    #isHandedOver(): boolean {
+        const { film } = this.#reel ?? {};
+        return film?.handedOver.has(this.#seat) === true;
+    }
 
     async #begin(): Promise<Watch> {
         const [match, game, watch] = await Promise.all([

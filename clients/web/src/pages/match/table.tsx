@@ -18,6 +18,7 @@ import { WhyNot } from "../../deciding/why-not.js";
 import type { Tableau } from "../../games/layouts.js";
 import { useScene, useTableau } from "../../games/tableau.js";
 import { EndProposed, EndTogether } from "../../ending/agreement.js";
+import { HandOver } from "../../ending/hand-over.js";
 import { Resign } from "../../ending/resign.js";
 import { Result } from "../../ending/result.js";
 import { Guide, useGuiding } from "../../learning/guide.js";
@@ -39,7 +40,7 @@ import { Channels } from "./channels.js";
 import { useSounds } from "./heard.js";
 import { Following, isOver, type Live } from "./live.js";
 import { pictureOf } from "../../table/picture.js";
-import { seatName } from "../../table/seats.js";
+import { personName, seatName } from "../../table/seats.js";
 import { Spectators } from "./spectators.js";
 import { BranchedFrom } from "../shared/branch.js";
 import { Stopped } from "../shared/stopped.js";
@@ -159,6 +160,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                 <Share match={match} version={version} title={aboutMatch(t, match, game.title)} />
             )}
             {decides && <EndTogether match={match} seat={seat} />}
+            {decides && <HandOver match={match} seat={seat} />}
             {decides && <Resign match={match} seat={seat} />}
         </div>
     );
@@ -195,7 +197,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                 {isOver(match) && live.present && (
                     <Result {...{ match, id, seat, reel, book, looks }} title={aboutMatch(t, match, game.title)} />
                 )}
-                <Chat match={match} seat={seat} nameOf={(each) => seatName(each, scene, match.seats)} />
+                <Chat match={match} seat={seat} nameOf={(each) => personName(each, scene, match.seats)} />
                 <Channels match={match} seat={seat} />
             </TableView>
             {summary && <Summary deciding={decides ? deciding : undefined} onClose={() => setSummary(false)} />}
