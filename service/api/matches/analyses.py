@@ -26,9 +26,7 @@ STATES = {
     AnalysisState.DONE: analysis_pb2.Analysis.STATE_DONE,
     AnalysisState.FAILED: analysis_pb2.Analysis.STATE_FAILED,
 }
-MISSING = frozenset(
-    {Reason.ANALYSIS_NOT_FOUND, Reason.ANALYSIS_OFF, Reason.MATCH_NOT_OVER, Reason.TOURNAMENT_NOT_OVER}
-)
+MISSING = frozenset({Reason.ANALYSIS_NOT_FOUND, Reason.ANALYSIS_OFF, Reason.MATCH_NOT_OVER, Reason.TOURNAMENT_NOT_OVER})
 """The reasons for which a match that the caller may see has no analysis."""
 
 

@@ -51,7 +51,7 @@ export function Chat({ match, seat, nameOf }: ChatProps): JSX.Element | null {
     const plays = seat > 0 || hasLeft;
     const own: ChatRoomName = plays ? ChatRoom.PLAYERS : ChatRoom.SPECTATORS;
     const other: ChatRoomName = plays ? ChatRoom.SPECTATORS : ChatRoom.PLAYERS;
-    const both = over || (seat === 0 && owns);
+    const both = over || (!plays && owns);
     const first = useConversation(match.name, own, true);
     const second = useConversation(match.name, other, both);
     const [open, setOpen] = useState(chosen(OPEN) === "yes");
