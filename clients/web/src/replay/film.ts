@@ -52,7 +52,6 @@ export class Film {
     readonly #scored = new Map<string, Set<string>>();
     /** The kinds of the bots, by seat. */
     readonly #bots = new Map<number, string>();
-    readonly #handedOver = new Set<number>();
     readonly #retraction = new Retraction();
     #players = 0;
     #over = false;
@@ -96,11 +95,6 @@ export class Film {
     /** The kind of bot at each seat that has one. */
     get bots(): ReadonlyMap<number, string> {
         return this.#bots;
-    }
-
-    /** The seats that their players left to bots. */
-    get handedOver(): ReadonlySet<number> {
-        return this.#handedOver;
     }
 
     /** The decision that a seat could take back now; undefined if there is none. */
@@ -175,8 +169,6 @@ export class Film {
             this.#bots.set(body.value.seat, body.value.bot);
         } else if (body.case === "left") {
             this.#bots.delete(body.value.seat);
-        } else if (body.case === "handedOver") {
-            this.#handedOver.add(body.value.seat);
         }
     }
 

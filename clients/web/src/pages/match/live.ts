@@ -114,17 +114,22 @@ export class Following {
         if (this.#stopping.signal.aborted) {
             return;
         }
-        if (error instanceof NotAllowed && error.reason === "SEAT_LOST" && this.#isHandedOver()) {
-            this.outdated.value = true;
+        if (error instanceof NotAllowed && error.reason === "SEAT_LOST") {
+            void this.#lost(error);
         } else {
             this.problem.value = error;
         }
     };
 
-    /** True if a bot plays on for the visitor: they left their seat to it, here or elsewhere. */
-    #isHandedOver(): boolean {
-        const { film } = this.#reel ?? {};
-        return film?.handedOver.has(this.#seat) === true;
+    /** The seat is not the visitor's any more. If a bot plays on for them, they left it themselves, here or elsewhere. */
+    async #lost(error: unknown): Promise<void> {
+        const asked = untilAnswered(async () => this.#client.match(this.#name), this.#stopping.signal);
+        const match = await asked.catch(() => undefined);
+        if (match?.seats[this.#seat - 1]?.handedOver === true) {
+            this.outdated.value = true;
+        } else if (!this.#stopping.signal.aborted) {
+            this.problem.value = error;
+        }
     }
 
     async #begin(): Promise<Watch> {
