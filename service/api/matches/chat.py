@@ -33,11 +33,11 @@ from service.access.callers import (
     kept_for,
     match_name,
     owns,
-    seat_of,
     request_of,
     require_still,
     require_token,
     require_watch,
+    seat_of,
 )
 from service.access.names import clean_text
 from service.api.calls import Encoded

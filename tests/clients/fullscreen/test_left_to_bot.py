@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
-from caravanserai import Client, KeyFolder
+from caravanserai import CallError, Client, KeyFolder
 from caravanserai_protocol.v1.match_pb2 import Match
 
+from clients.caravan.rematches import bots_of, like
 from clients.caravan.saved_seats import Memory, RememberedSeat, default_path
 from tests.clients.fullscreen.terminals import SMALL, play_app, terminal
 from tests.clients.test_caravan import caravan
@@ -17,14 +18,12 @@ def _state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
 
 
-def begun(ann: Client, bob: Client, others: int = 0) -> RememberedSeat:
+def begun(ann: Client, bob: Client) -> RememberedSeat:
     """Ann's seat in a match with Bob that has begun, so that Ann is asked first."""
-    match = ann.create_match("sahwari", 2 + others, seed="1").name
+    match = bob.create_match("sahwari", 2, seed="1").name
     mine = RememberedSeat(match, ann.join(match, "Ann", seat=1), ann.token, address="")
     bob.join(match, "Bob", seat=2)
-    for _ in range(others):
-        ann.add_bot(match, "random")
-    ann.start(match, without_waiting=True)
+    bob.start(match, without_waiting=True)
     return mine
 
 
@@ -74,6 +73,18 @@ async def test_a_seat_is_left_to_a_bot_on_the_screen(service: str) -> None:
             await shown.wait(lambda: shown.app.left_to_bot)
         assert ann.match(seat.match).seats[0].bot == "expert"
         assert ann.match(seat.match).state == Match.STATE_PLAYING
+
+
+def test_who_stayed_plays_again_with_the_bot_and_who_left_is_not_asked(service: str) -> None:
+    with Client.connect(service) as ann, Client.connect(service) as bob:
+        match = begun(ann, bob).match
+        ann.hand_over_seat(match, "novice")
+        bob.resign(match)
+        new = like(bob.match(match), bots_of(bob, match))
+        assert (new.bots, new.bot_seats) == (("novice",), (2,))
+        with pytest.raises(CallError, match="SEAT_NOT_YOURS"):
+            bob.with_token(ann.token).create_match("sahwari", 2, previous=match)
+        assert bob.create_match("sahwari", 2, previous=match).previous.seat == 2
 
 
 async def test_where_nobody_else_would_stay_no_bot_is_offered(service: str) -> None:
