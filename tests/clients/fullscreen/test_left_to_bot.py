@@ -65,12 +65,13 @@ def test_a_seat_is_left_to_a_bot_in_line_mode(lang: str, word: str, told: str, s
 async def test_a_seat_is_left_to_a_bot_on_the_screen(service: str) -> None:
     with Client.connect(service) as ann, Client.connect(service) as bob:
         seat = begun(ann, bob)
-        async with terminal(play_app(ann, seat), SMALL, alone=False) as shown:
-            await shown.until(lambda: shown.app.caught_up)
+        app = play_app(ann, seat)
+        async with terminal(app, SMALL, alone=False) as shown:
+            await shown.until(lambda: app.caught_up)
             said = " ".join((await shown.press("X")).split())
             assert "lets an expert bot play on" in said
             await shown.hit("b")
-            await shown.wait(lambda: shown.app.left_to_bot)
+            await shown.wait(lambda: app.left_to_bot)
         assert ann.match(seat.match).seats[0].bot == "expert"
         assert ann.match(seat.match).state == Match.STATE_PLAYING
 
@@ -91,6 +92,7 @@ async def test_where_nobody_else_would_stay_no_bot_is_offered(service: str) -> N
     with Client.connect(service) as ann, Client.connect(service) as bob:
         seat = begun(ann, bob)
         bob.hand_over_seat(seat.match, "random")
-        async with terminal(play_app(ann, seat), SMALL, alone=False) as shown:
-            await shown.until(lambda: shown.app.caught_up)
+        app = play_app(ann, seat)
+        async with terminal(app, SMALL, alone=False) as shown:
+            await shown.until(lambda: app.caught_up)
             assert "bot" not in await shown.press("X")

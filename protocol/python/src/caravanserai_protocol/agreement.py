@@ -33,7 +33,7 @@ class Agreement:
         return self._asked(seat) and not self.proposed_at and not self.declined
 
     def may_leave_to_bot(self, seat: int) -> bool:
-        """True if a bot may take a seat over: that of a player beside whom another one stays, in no tournament."""
+        """True if a bot may take a seat over: another player stays, and the match is in no tournament."""
         return self._asked(seat)
 
     def _asked(self, seat: int) -> bool:
