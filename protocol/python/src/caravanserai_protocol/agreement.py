@@ -32,6 +32,10 @@ class Agreement:
         """True if a seat may propose the end of the present position."""
         return self._asked(seat) and not self.proposed_at and not self.declined
 
+    def may_leave_to_bot(self, seat: int) -> bool:
+        """True if a bot may take a seat over: another player stays, and the match is in no tournament."""
+        return self._asked(seat)
+
     def _asked(self, seat: int) -> bool:
         return seat in self.voices and len(self.voices) >= LEAST_VOICES and not self.tournament
 
@@ -50,7 +54,9 @@ class Agreement:
             return [*checks, self._answered(event)]
         if body == "handed_over":
             seat = event.handed_over.seat
-            checks.append(Check(bool(event.handed_over.bot) and self._asked(seat), findings.no_successor(seat)))
+            checks.append(
+                Check(bool(event.handed_over.bot) and self.may_leave_to_bot(seat), findings.no_successor(seat))
+            )
         if body not in ASIDE:
             self._since, self.proposed_at, self.seats, self.declined = event.version, 0, set(), False
             self._seated(event)

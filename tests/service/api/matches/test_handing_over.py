@@ -136,6 +136,14 @@ async def test_a_bot_that_took_over_plays_on_after_a_restart(tmp_path: Path) -> 
         home.service.parts.bots._closing = True  # it must not decide yet
         await hand_over(home.seat(seat), name)
         assert await home.asked(name) == [seat]
+        await settled(home)
+        left = home.seat(seat)
+        waiting, played = [
+            (await left.call(left.matches.ListMatches, m.ListMatchesRequest(filter=wanted))).matches
+            for wanted in ("awaiting = me", "player = me")
+        ]
+        assert not waiting, "nobody waits for who left"
+        assert [match.name for match in played] == [name]
     async with house(tmp_path) as home:
         await until_decided(home, name, seat)
 
