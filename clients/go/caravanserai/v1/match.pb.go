@@ -565,7 +565,9 @@ type Seat struct {
 	// Its points at the end; missing before, and in abandoned matches unless all agreed to end them.
 	Points *int64 `protobuf:"varint,14,opt,name=points,proto3,oneof" json:"points,omitempty"`
 	// The kind of the bot that plays the seat, in a seat that a player left to it too; empty: none.
-	Bot           string `protobuf:"bytes,15,opt,name=bot,proto3" json:"bot,omitempty"`
+	Bot string `protobuf:"bytes,15,opt,name=bot,proto3" json:"bot,omitempty"`
+	// True if its player left a running match to the bot. The name is still theirs.
+	HandedOver    bool `protobuf:"varint,16,opt,name=handed_over,json=handedOver,proto3" json:"handed_over,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -703,6 +705,13 @@ func (x *Seat) GetBot() string {
 		return x.Bot
 	}
 	return ""
+}
+
+func (x *Seat) GetHandedOver() bool {
+	if x != nil {
+		return x.HandedOver
+	}
+	return false
 }
 
 // A question to a seat.
@@ -1136,7 +1145,7 @@ const file_caravanserai_v1_match_proto_rawDesc = "" +
 	"\vEndProposal\x12\x1f\n" +
 	"\vproposed_at\x18\x01 \x01(\x04R\n" +
 	"proposedAt\x12\x14\n" +
-	"\x05seats\x18\x02 \x03(\rR\x05seats\"\xce\x04\n" +
+	"\x05seats\x18\x02 \x03(\rR\x05seats\"\xef\x04\n" +
 	"\x04Seat\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\rR\x06number\x12:\n" +
 	"\boccupant\x18\x02 \x01(\x0e2\x1e.caravanserai.v1.Seat.OccupantR\boccupant\x12!\n" +
@@ -1154,7 +1163,9 @@ const file_caravanserai_v1_match_proto_rawDesc = "" +
 	"\x05clock\x18\v \x01(\v2\x1a.caravanserai.v1.SeatClockR\x05clock\x12\x18\n" +
 	"\aawaited\x18\r \x01(\bR\aawaited\x12\x1b\n" +
 	"\x06points\x18\x0e \x01(\x03H\x00R\x06points\x88\x01\x01\x12\x10\n" +
-	"\x03bot\x18\x0f \x01(\tR\x03bot\"`\n" +
+	"\x03bot\x18\x0f \x01(\tR\x03bot\x12\x1f\n" +
+	"\vhanded_over\x18\x10 \x01(\bR\n" +
+	"handedOver\"`\n" +
 	"\bOccupant\x12\x18\n" +
 	"\x14OCCUPANT_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fOCCUPANT_NOBODY\x10\x01\x12\x13\n" +
