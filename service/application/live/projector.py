@@ -8,7 +8,7 @@ from contextlib import suppress
 from itertools import takewhile
 from typing import NamedTuple
 
-from eventsourcing.persistence import PersistenceError
+from eventsourcing.persistence import PersistenceError, ProgrammingError
 
 from domain.log import Positioned
 from projections.databases.database import WAITED_FOR
@@ -257,8 +257,12 @@ class Projector(Part):
             self._reaching.discard(news)
 
     async def _follow(self) -> None:
+        dropped = False
         while not self._ending.is_set():
             try:
+                if dropped:
+                    await asyncio.to_thread(self.projections.make)
+                    dropped = False
                 if self._published is None:
                     self._published = await asyncio.to_thread(self.projections.position)
                     self._publish_projected((), self._published)
@@ -266,8 +270,9 @@ class Projector(Part):
                     await self._keep()
                 else:
                     await self._hear()
-            except Exception:
+            except Exception as error:
                 LOG.exception("the projections stopped; they go on from where they were in a moment")
+                dropped |= isinstance(error, ProgrammingError)  # somebody dropped the schema under the service
                 await asyncio.sleep(RETRY_SECONDS)
 
     # -- the process that keeps them ----------------------------------------------------------------------------
