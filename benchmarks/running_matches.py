@@ -29,7 +29,7 @@ class RunningMatches:
             log = played[at % len(played)]
             decided = [place for place, each in enumerate(log) if isinstance(each.event.body, DecisionMade)]
             first = decided[self._dice.randrange(len(decided) // 8)]
-            named = (replace(each, event=replace(each.event, match=f"matches/r{number}x{at}")) for each in log)
+            named = _named(log, f"matches/r{number}x{at}")
             begun += [next(named) for _ in range(first)]
             self._left.append(named)
         placed = self._placed(begun)
@@ -44,8 +44,15 @@ class RunningMatches:
         """Lets the projections follow them."""
         for batch in batches:
             self._projections.advance(batch)
+        assert not self._projections.set_aside()
 
     def _placed(self, events: Sequence[Recorded]) -> list[Positioned]:
         placed = [Positioned(at, each) for at, each in enumerate(events, self._position + 1)]
         self._position += len(placed)
         return placed
+
+
+def _named(log: Sequence[Recorded], name: str) -> Iterator[Recorded]:
+    """The events of a match as those of another one."""
+    for recorded in log:
+        yield replace(recorded, event=replace(recorded.event, match=name))
