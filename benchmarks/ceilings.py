@@ -39,7 +39,7 @@ STORED = 100
 """The events that share a transaction, as at 1,000 decisions a second with commits that take a tenth of one."""
 RATES = (1_000, 10_000)
 """The decisions a second for which the share of a processor is given; a decision is one event."""
-AT_ONCE = (400, 4_000)
+AT_ONCE = (400, 2_000)
 """The matches that are played at the same time, of which each batch of the projections has some decisions."""
 RUNNING = (1_000, 100_000)
 """The matches with running clocks, and the notices that nobody has fetched."""

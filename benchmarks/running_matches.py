@@ -17,7 +17,7 @@ BATCHES = 12
 
 
 class RunningMatches:
-    """So many matches, each of which has come to its first decisions in the projections."""
+    """Matches at the same time, each of which has come to its first decisions in the projections."""
 
     def __init__(self, projections: ProjectionStore, played: Sequence[Sequence[Recorded]], number: int) -> None:
         self._projections = projections

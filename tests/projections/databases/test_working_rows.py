@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from contextlib import closing
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,8 @@ def test_rows_are_read_again_when_they_left_memory_or_were_changed_elsewhere(
         assert schema.held()
         assert working is not None
         for _ in range(40):
-            with schema.writing() as cursor:
+            with schema.writing() as writing:
+                cursor: Any = writing
                 working.begin(cursor, {f"m{dice.randrange(MATCHES)}" for _ in range(2)})
                 for _ in range(20):
                     match, table, seat = f"m{dice.randrange(MATCHES)}", dice.choice(NAMES), dice.randrange(2)

@@ -1,4 +1,4 @@
-"""What a database loses under running services: projections come back, and so do lists after a failover."""
+"""Losses of a database under running services: projections come back, and lists go on after a failover."""
 
 import asyncio
 from pathlib import Path
