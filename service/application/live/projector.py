@@ -287,7 +287,7 @@ class Projector(Part):
                 mend = self._begin_again
             except Exception as error:
                 LOG.exception("the projections stopped; they go on from where they were in a moment")
-                if isinstance(error, ProgrammingError):  # somebody dropped the schema under the service
+                if isinstance(error, ProgrammingError) and self._store.shared:  # somebody dropped tables
                     mend = self._make_tables
                 await asyncio.sleep(RETRY_SECONDS)
 
