@@ -64,7 +64,7 @@ describe("results from paper", { timeout: 240 * SECONDS }, () => {
         await page.waitForSelector("dialog [role=status] >> text=cannot be read as a report file of FIDE");
         await chosen(page, "other.trf", PAPER.replace("Clara", "Chloe"));
         await page.waitForSelector(
-            "dialog [role=status] >> text=Not entrants, or not the only ones of that name: Chloe",
+            "dialog [role=status] >> text=Not entrants, or several of that name: Chloe",
         );
         await chosen(page, "paper.trf", PAPER);
         await page.waitForSelector("text=3 results will be stated.");
