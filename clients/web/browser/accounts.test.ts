@@ -60,7 +60,7 @@ describe("an account that wants letters", { timeout: 300 * SECONDS }, () => {
         await page.click("button:has-text('Forget the address')");
         await page.waitForSelector("input[type=email]");
         await letter.goto(stage.service.url + office.link("confirm"));
-        await letter.waitForSelector("text=This link does not hold, or not any more.");
+        await letter.waitForSelector("text=This link is not valid, or no longer valid.");
         await letter.close();
     });
 
