@@ -41,7 +41,7 @@ describe("an account that wants letters", { timeout: 300 * SECONDS }, () => {
         await page.fill("input[type=email]", "ann@mail.example");
         await page.selectOption("label:has-text('How often') + select", "24");
         await page.click("button:has-text('Send me notices')");
-        await page.waitForSelector("text=A letter was sent to your address at mail.example.");
+        await page.waitForSelector("text=An e-mail was sent to your address at mail.example.");
         assert.equal(office.letters.length, 1);
         assert.match(office.letters[0] ?? "", /^To: ann@mail\.example\r$/m);
         await picture(page, "accounts-mail-asked");
