@@ -30,7 +30,7 @@ def said(*arguments: str, code: int = 0) -> str:
 
 def test_a_player_adds_lists_tests_and_removes_webhooks(served: LocalService) -> None:
     url = "https://localhost:8443/hook?key=secret"
-    assert "You are no player" in said("add", url, code=1)
+    assert "You are not registered" in said("add", url, code=1)
     assert caravan("players", "register", "Ann").exit_code == 0
     assert "You have no webhooks here." in said("list")
     added = said("add", url, "--form", "discord", "--kind", "your-turn", "--kind", "time-low")

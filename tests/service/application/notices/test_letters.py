@@ -161,7 +161,7 @@ async def test_a_server_that_is_busy_is_asked_again(tmp_path: Path, monkeypatch:
             over = await begun(ann, bob)
             await office.until_tried(3)
             webhook = await until_state(ann, w.WEBHOOK_STATE_FAILING)
-            assert webhook.cause == "the server of mail answers 451", "what it says may hold the address"
+            assert webhook.cause == "the mail server answers 451", "what it says may hold the address"
             await ann.caller.call(ann.caller.matches.AbandonMatch, m.AbandonMatchRequest(match=over))
         async with open_house(tmp_path, office) as home:
             office.recipients = "250 OK"
@@ -178,7 +178,7 @@ async def test_an_address_that_takes_no_letters_is_switched_off(
         setattr(office, refused, "550 no such mailbox")
         await bob.join(await ann.create(2), 2)
         shown = await until_state(ann, w.WEBHOOK_STATE_DISABLED)
-        assert shown.cause == "the server of mail answers 550"
+        assert shown.cause == "the mail server answers 550"
         tried = office.tried
         await bob.join(await ann.create(2), 2)
         setattr(office, refused, "250 OK")
@@ -193,7 +193,7 @@ async def test_a_fault_of_the_operator_switches_nobody_off(tmp_path: Path, monke
         office.senders = "550 you may not send from there"
         await bob.join(await ann.create(2), 2)
         webhook = await until_state(ann, w.WEBHOOK_STATE_FAILING)
-        assert webhook.cause == "the server of mail takes no letters now"
+        assert webhook.cause == "the mail server takes no e-mail now"
 
 
 async def test_a_digest_waits_and_holds_what_still_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -333,7 +333,7 @@ async def test_a_question_that_did_not_arrive_is_asked_again_with_a_test(
             office.recipients = "451 not now"
             ann = await register(home, "ann")
             webhook = await give(ann, digest_hours=24)
-            assert webhook.cause == "the server of mail answers 451"
+            assert webhook.cause == "the mail server answers 451"
             assert await listed(ann) == [webhook], "it is known later too, and on other devices"
         async with open_house(tmp_path, office) as home:
             (ann,) = again(home, ann)
@@ -495,7 +495,7 @@ async def test_a_server_without_starttls_gets_no_letter_and_no_password(
     async with post_office(tmp_path, monkeypatch) as office:
         async with house(tmp_path, notices=told_by(office, "smtp"), web=Web()) as home:
             webhook = await give(await register(home, "ann"))
-            assert webhook.cause == "the server of mail takes no letters now"
+            assert webhook.cause == "the mail server takes no e-mail now"
             bob = await register(home, "bob")
             bob.caller.language = "ru"
             assert (await give(bob, "bob@example.org")).cause == "почтовый сервер сейчас не принимает писем"
@@ -539,9 +539,9 @@ SERVER, SENDER = "smtps://mail.example", "notices@play.example"
         ("smtp://mail.example:0", SENDER, "not a mail server"),
         ("smtp://mail.example:99999", SENDER, "not a mail server"),
         ("smtp://mail.example/box", SENDER, "not a mail server"),
-        (SERVER, "nobody", "no sender"),
-        (SERVER, "a@mail.example, b@mail.example", "no sender"),
-        (SERVER, "a@mail.example\r\nBcc: b@mail.example", "no sender"),
+        (SERVER, "nobody", "not a sender"),
+        (SERVER, "a@mail.example, b@mail.example", "not a sender"),
+        (SERVER, "a@mail.example\r\nBcc: b@mail.example", "not a sender"),
     ],
 )
 def test_half_a_server_of_mail_is_refused_at_the_start(url: str, sender: str, wrong: str) -> None:
