@@ -98,9 +98,9 @@ async def test_nothing_but_one_question_goes_to_an_address_until_it_consents(
         assert (await listed(ann))[0].state == w.WEBHOOK_STATE_UNCONFIRMED, "programs look at links"
         assert "from now on" in await press(home, office.link("confirm"))
         assert (await listed(ann))[0].state == w.WEBHOOK_STATE_ACTIVE
-        assert "agreed to that already" in await press(home, office.link("confirm")), "somebody presses twice"
+        assert "already agreed to that" in await press(home, office.link("confirm")), "somebody presses twice"
         page = await got(home.service.web_address, office.link("confirm"))
-        assert b"agreed to that already" in page.body
+        assert b"already agreed to that" in page.body
         assert b"<button>" not in page.body, "what is done already is not asked again"
         await bob.join(await ann.create(2), 2)
         await office.until(2)
@@ -126,7 +126,7 @@ async def test_a_letter_says_what_waits_and_how_it_is_stopped(tmp_path: Path, mo
         assert (await press(home, stop, b"List-Unsubscribe=One-Click")).startswith("200 ")
         assert await listed(ann) == []
         assert (await press(home, stop, b"List-Unsubscribe=One-Click")).startswith("200 "), "once more is no fault"
-        for path, text in ((stop, b"that is so already"), (office.link("confirm", 0), b"does not hold")):
+        for path, text in ((stop, b"had already stopped them"), (office.link("confirm", 0), b"is not valid")):
             page = await got(home.service.web_address, path)
             assert text in page.body
             assert b"<button>" not in page.body
@@ -269,7 +269,7 @@ async def test_a_stranger_is_asked_seldom_and_never_again_if_they_say_so(
             await office.until(4)
             never = office.link("never", 0)  # also in a letter whose webhook is gone
             assert (await got(home.service.web_address, never)).status == HTTPStatus.OK
-            assert "any more" in await press(home, never)
+            assert "No more e-mail" in await press(home, never)
             assert (await press(home, office.link("confirm"))).startswith("404 "), "nobody is confirmed after that"
             await last.caller.call(last.caller.players.ErasePerson, p.ErasePersonRequest(name="players/me"))
         pass_seconds(monkeypatch, 25 * HOUR)
@@ -451,7 +451,7 @@ async def test_an_address_lies_nowhere_in_the_open_and_is_erased_with_its_player
         kept = store.stream(WEBHOOKS, stream.links.stream_of(ANN))
         assert [type(recorded.event.body) for recorded in kept] == [LetterAsked, MailRefused]
         page = await got(home.service.web_address, office.link("never", 0))
-        assert b"any more: that is so already" in page.body
+        assert b"any more: you had already asked for that" in page.body
         assert all(row.topic for row in store.rows_up_to())
 
 
@@ -521,7 +521,7 @@ async def test_letters_that_wait_for_a_service_that_sends_none_any_more_fail(
             ann, bob = again(home, ann, bob)
             await bob.join(await ann.create(2), 2)
             webhook = await until_state(ann, w.WEBHOOK_STATE_FAILING)
-            assert webhook.cause == "this service sends no letters any more"
+            assert webhook.cause == "this service no longer sends e-mail"
 
 
 SERVER, SENDER = "smtps://mail.example", "notices@play.example"
