@@ -99,7 +99,7 @@ tournaments-next-finish = All rounds are played. { $by ->
 tournaments-next-finished = It is over: the standings are final.
 tournaments-next-cancelled = It was cancelled.
 tournaments-next-unknown = This page is older than the service, and does not know the state of the tournament. Load it again.
-tournaments-next-paused = The tournament pauses: no round is paired, and no match begins.
+tournaments-next-paused = The tournament is paused: no round is paired, and no match begins.
 tournaments-due-start = Start:
 tournaments-due-start-reached = it begins as soon as enough players are there
 tournaments-due-draw = Lots are drawn without those who have not contributed by
@@ -452,8 +452,8 @@ tournaments-event-match-closed = Round { $round }, table { $table }: { $names ->
    *[no] {""}
 }
 tournaments-event-round-closed = Round { $round } is over
-tournaments-event-paused = The tournament pauses
-tournaments-event-resumed = The tournament goes on
+tournaments-event-paused = The tournament is paused
+tournaments-event-resumed = The tournament is resumed
 tournaments-event-finished = The tournament ends{ $early ->
     [yes] {" before all rounds are played"}
    *[no] {""}
@@ -570,7 +570,7 @@ tournaments-list-wrong-twice = “{ $given }” is in line { $other } already
 tournaments-list-wrong-held = seed { $seed } belongs to { $entrant }, who is not in the file
 tournaments-list-wrong-other-country = only players from { $countries } may enter, not from { $given }
 tournaments-do-results = Import results …
-tournaments-do-results-sure = For rounds that were played elsewhere or on paper. Nobody can verify these results: tables, standings and verification say that you stated them. The tournament pauses meanwhile. If it stops in between, import the file again.
+tournaments-do-results-sure = For rounds that were played elsewhere or on paper. Nobody can verify these results: tables, standings and verification say that you stated them. The tournament is paused meanwhile. If it stops in between, import the file again.
 tournaments-do-results-file = Report file of FIDE (TRF)
 tournaments-do-results-file-hint = Players go by the names that they have in the file.
 tournaments-results-reason = Results from { $file }
