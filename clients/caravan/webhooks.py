@@ -115,7 +115,7 @@ def list_webhooks(own: AsPlayer) -> None:
 @webhook.command()
 @with_options
 def remove(own: AsPlayer, name: Named) -> None:
-    """Remove a webhook: nothing is sent there any more."""
+    """Remove a webhook: nothing more is sent there."""
     with own.calling() as client:
         client.delete_webhook(name)
     if own.as_json:
