@@ -186,7 +186,7 @@ def test_a_second_play_at_the_same_time_plays_at_the_same_service() -> None:
     assert first.returncode == 0
     alone = played("?\nq\n", "play", "--resume")
     assert "make that decision" in alone, "the seat is resumed on the store, whichever process serves it"
-    assert "has this store already" not in alone
+    assert "already serves this store" not in alone
 
 
 def test_a_service_that_is_gone_is_named_in_our_words() -> None:
