@@ -289,9 +289,11 @@ async def _matches(company: Company) -> AsyncIterator[Act]:
     yield company.act(
         "EndByAgreement", "a proposal", for_each(lambda table: matches.EndByAgreementRequest(match=table.match), 1)
     )
-    yield company.act(
-        "Resign", "with words", for_each(lambda table: matches.ResignRequest(match=table.match, with_words=True), 1)
-    )
+    half = len(tables) // 2
+    resigning = for_each(lambda table: matches.ResignRequest(match=table.match, with_words=True), 1)
+    leaving = for_each(lambda table: matches.HandOverSeatRequest(match=table.match, bot="random", with_words=True), 1)
+    yield company.act("Resign", "with words", resigning[:half])
+    yield company.act("HandOverSeat", "with words", leaving[half:])
     yield company.act(
         "DepartSeat", "", [Sent(matches.DepartSeatRequest(match=table.match, seat=2)) for table in tables]
     )

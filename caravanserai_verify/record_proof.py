@@ -127,6 +127,9 @@ def sittings(record: Record) -> list[Sitting]:
             seats[joined.seat] = Sitting(joined.seat, name, joined.account, joined.bot, 0, False)
         elif event.HasField("left"):
             seats.pop(event.left.seat, None)
+        elif event.HasField("handed_over"):
+            taken = event.handed_over
+            seats[taken.seat] = replace(seats[taken.seat], bot=taken.bot)
         elif event.HasField("started"):
             given = {seat for seat, entropy in enumerate(event.started.entropies, 1) if entropy}
             seats = {seat: replace(sitting, contributed=seat in given) for seat, sitting in seats.items()}

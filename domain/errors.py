@@ -112,6 +112,7 @@ class Reason(StrEnum):
     END_NOT_ALLOWED = auto()
     END_NOT_PROPOSED = auto()
     END_ANSWERED = auto()
+    HAND_OVER_NOT_ALLOWED = auto()
     NO_CLOCKS = auto()
     SEAT_NOT_ASKED = auto()
     NO_VACATION = auto()

@@ -29,6 +29,7 @@ CHANGING = (
     | match_events.MatchStarted
     | match_events.SeatResigned
     | match_events.SeatDeparted
+    | match_events.SeatHandedOver
     | match_events.MatchFinished
     | match_events.MatchAbandoned
 )

@@ -174,6 +174,8 @@ class ProtobufCodec:
                 return "resigned", {"seat": seat}
             case events.SeatDeparted(seat, by, account):
                 return "departed", {"seat": seat, "by": ACTORS[by], "account": account}
+            case events.SeatHandedOver(seat, bot):
+                return "handed_over", {"seat": seat, "bot": bot}
             case events.SeatTimedOut(seat, deadline, time_outs):
                 return "timed_out", {"seat": seat, "deadline_milliseconds": deadline, "time_outs": time_outs}
             case events.MatchPaused(seat, by, account):
@@ -261,6 +263,8 @@ class ProtobufCodec:
             return events.DecisionUndone(message.undone.seat, message.undone.undone)
         if kind == "resigned":
             return events.SeatResigned(message.resigned.seat)
+        if kind == "handed_over":
+            return events.SeatHandedOver(message.handed_over.seat, message.handed_over.bot)
         if kind == "departed":
             departed = message.departed
             return events.SeatDeparted(departed.seat, _ACTOR_NAMES[departed.by], departed.account)

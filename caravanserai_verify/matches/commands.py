@@ -116,6 +116,8 @@ def command_again(match: Match, row: events.Recorded, following: Sequence[events
             before = events.MatchAbandoned(EVERYBODY_LEFT)  # the form before 0.2.0
             end = before if [row.event.body for row in following] == [before] else ALL_LEFT
             return match.resign(seat, end=end, signed=_signed(row))
+        case events.SeatHandedOver(seat, bot):
+            return match.hand_over(seat, bot, signed=_signed(row))
         case events.EndAnswered(seat, proposed_at, declines):
             return match.answer_end(seat, proposed_at, declines=declines, signed=_signed(row))
         case events.SeatDeparted(seat, by, account):

@@ -85,7 +85,7 @@ COMMANDS = (
     CommandPlace(
         "resign",
         "caravan.resign:resign",
-        "Leave a match for good: the rules decide for your seat from then on. Before the start the seat is free again.",
+        "Leave a match for good: the rules or a bot (--bot) play on for you. Before the start the seat is free again.",
     ),
     CommandPlace(
         "end",

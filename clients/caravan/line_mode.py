@@ -16,6 +16,7 @@ from clients.caravan.clocks import present, print_clocks
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.keyboard import Keyboard
 from clients.caravan.match_game import Opening
+from clients.caravan.names import EXPERT
 from clients.caravan.numbers import number_in
 from clients.caravan.open_question import OpenQuestion
 from clients.caravan.phrases import Speech
@@ -25,6 +26,8 @@ from clients.caravan.terminal import Failure, escaped, out
 from clients.caravan.views import Views, meaning
 
 PROMPT = "[bold]>[/]"
+BOT = "bot"
+"""The answer of a person who lets a bot play on, in any language."""
 
 
 class PlayOptions(NamedTuple):
@@ -36,6 +39,10 @@ class PlayOptions(NamedTuple):
 
 class Quit(Exception):
     """The person quits while others decide."""
+
+
+class LeftToBot(Exception):
+    """A bot plays the seat from now on: the person left it to one, here or on another device."""
 
 
 class LineMode:
@@ -58,6 +65,7 @@ class LineMode:
 
         Raises:
             FoldError: The events of the service are inconsistent.
+            LeftToBot: A bot plays on.
             Failure: The answers in a pipe or file have ended before the match.
         """
         self._keyboard.forget()  # what was typed in the lobby
@@ -80,6 +88,8 @@ class LineMode:
         watch = self.client.watch(self.seat.match)
         for update in self._keyboard.while_waiting(watch, self._on_line):
             self.folded.update(update)
+            if update.event.handed_over.seat == self.seat.seat:
+                raise LeftToBot
             if update.caught_up:
                 self._keep(self.client.receipt(update), watch.following)
             if caught_up:
@@ -165,8 +175,12 @@ class LineMode:
         self._told(told)
 
     def _resigned(self) -> bool:
-        """Resigns if the person confirms."""
-        if self._keyboard.ask(self.speech.line("leave-for-good")) not in ("yes", self.speech.plain("yes")):
+        """Resigns if the person confirms, or leaves the seat to a bot."""
+        to_bot = self.folded.agreement.may_leave_to_bot(self.seat.seat)
+        answer = self._keyboard.ask(self.speech.line("leave-for-good-or-to-bot" if to_bot else "leave-for-good"))
+        if to_bot and answer in (BOT, self.speech.plain("bot-answer")):
+            return self._told(lambda: self.client.hand_over_seat(self.seat.match, EXPERT))
+        if answer not in ("yes", self.speech.plain("yes")):
             return False
         self.client.resign(self.seat.match)
         return True

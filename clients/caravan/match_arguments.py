@@ -117,9 +117,18 @@ def listed_kinds(given: str, speech: Speech) -> list[str]:
     """
     kinds = [kind.strip() for kind in given.split(",")] if given else []
     for kind in kinds:
-        if kind not in KINDS:
-            raise Failure(speech.plain("no-bot", kind=kind, kinds=", ".join(KINDS)))
+        one_kind(kind, speech)
     return kinds
+
+
+def one_kind(given: str, speech: Speech) -> None:
+    """Requires a kind of bots, or none.
+
+    Raises:
+        Failure: It is unknown.
+    """
+    if given and given not in KINDS:
+        raise Failure(speech.plain("no-bot", kind=given, kinds=", ".join(KINDS)))
 
 
 def told_bots(kinds: Sequence[str], speech: Speech) -> tuple[str, str]:

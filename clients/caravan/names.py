@@ -11,7 +11,8 @@ from caravanserai_protocol.v1.scoreboard_pb2 import SeatScore
 from clients.caravan.phrases import Speech, in_all_languages
 from clients.caravan.seat_colours import Titles
 
-LEVELS = ("expert", "club", "novice")
+EXPERT = "expert"
+LEVELS = (EXPERT, "club", "novice")
 """The levels of bots that people are offered, the strongest first."""
 _NUMBERED = re.compile(r"(.+?)( \d+)?")
 """The name of a bot, with the number behind it where several bots of a match have the same level."""

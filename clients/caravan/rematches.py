@@ -155,9 +155,10 @@ def bots_of(client: Client, match: str) -> Mapping[int, str]:
 
 
 def like(before: Match, bots: Mapping[int, str]) -> NewMatch:
-    """A match to create with the settings of another one, and its bots moved."""
+    """A match to create with the settings of another one, and its bots moved: also those that took a seat over."""
     seats = len(before.seats)
-    kinds = {moved(seat, seats): kind for seat, kind in bots.items()}
+    bots = {**bots, **{seat.number: seat.bot for seat in before.seats if seat.bot}}
+    kinds = {moved(seat, seats): kind for seat, kind in sorted(bots.items())}
     return NewMatch(
         before.game.removeprefix("games/"),
         seats,

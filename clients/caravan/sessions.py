@@ -19,7 +19,7 @@ from clients.caravan.connection import in_words
 from clients.caravan.games_at_hand import at_hand, language_at_hand
 from clients.caravan.installed_parts import part
 from clients.caravan.keyboard import Keyboard, typed_by_a_person
-from clients.caravan.line_mode import LineMode, PlayOptions
+from clients.caravan.line_mode import LeftToBot, LineMode, PlayOptions
 from clients.caravan.links import MatchLocator
 from clients.caravan.lobby import Lobby
 from clients.caravan.match_arguments import NewMatch, add_bots
@@ -203,6 +203,10 @@ def play_match(person: TerminalUser, seat: RememberedSeat, language: str) -> Non
         over = Lobby(client, seat, opening, speech).wait() and _played(person, seat, opening)
     except Unavailable as error:
         raise Failure(speech.plain("service-gone", error=in_words(error))) from error
+    except LeftToBot:
+        memory.forget(seat.match)
+        out.print(speech.line("has-left-to-bot", match=seat.match))
+        return
     if not over:
         out.print(speech.line("seat-kept"))
         return
@@ -218,7 +222,11 @@ def play_match(person: TerminalUser, seat: RememberedSeat, language: str) -> Non
 
 
 def _played(person: TerminalUser, seat: RememberedSeat, opening: Opening) -> bool:
-    """Plays a running match, on a full screen or in line mode. Returns whether it is over."""
+    """Plays a running match, on a full screen or in line mode. Returns whether it is over.
+
+    Raises:
+        LeftToBot: A bot plays on.
+    """
     if not person.manner.full:
         return LineMode(person.client, seat, opening, person.speech, person.manner).run()
     from clients.caravan.fullscreen.play_app import PlayApp  # slow to import
@@ -226,6 +234,8 @@ def _played(person: TerminalUser, seat: RememberedSeat, opening: Opening) -> boo
     Keyboard().forget()  # what was typed in the lobby
     app = PlayApp(person.client, seat, opening, person.speech, auto=person.manner.auto)
     app.run_to_end()
+    if app.left_to_bot:
+        raise LeftToBot
     if app.over:
         out.print(app.scores())
     return app.over

@@ -139,3 +139,24 @@ func (c *Client) Resign(
 	}
 	return answer.GetUpdate(), err
 }
+
+// HandOverSeat leaves a running match to a bot of the service, such as "expert", which plays the seat to its end. You
+// count as somebody who left, and watch from then on.
+func (c *Client) HandOverSeat(
+	ctx context.Context, match, bot string, adjust ...func(*v1.HandOverSeatRequest),
+) (*v1.MatchUpdate, error) {
+	request := &v1.HandOverSeatRequest{Match: named("matches", match), Bot: bot}
+	adjusted(request, &request.RequestId, adjust)
+	answer, err := signed(ctx, c, c.matches.HandOverSeat, request, signing{
+		match: request.Match, askedAt: unasked,
+		act: func(uint64) proof.Act { return proof.HandingOver(request.Bot) },
+		put: func(signature []byte, version uint64) { request.Signature, request.SignedVersion = signature, version },
+	})
+	if err == nil {
+		err = c.own(request.Match, answer.GetUpdate(), func(e *v1.MatchEvent) bool { return e.GetHandedOver() != nil })
+	}
+	if err == nil {
+		c.lost(request.Match)
+	}
+	return answer.GetUpdate(), err
+}

@@ -797,7 +797,7 @@ func TestVectorsSignatures(t *testing.T) {
 	file := load[struct {
 		Keys []struct{ Name, Private, Public string }
 		Acts []struct {
-			Name, Method, Match, Head, Decision, Value, Entropy, Signer, Message, Signature string
+			Name, Method, Match, Head, Decision, Value, Entropy, Bot, Signer, Message, Signature string
 
 			Seat         uint32
 			Milliseconds uint64 `json:",string"`
@@ -834,6 +834,7 @@ func TestVectorsSignatures(t *testing.T) {
 			"StartMatch":     proof.BeingReady(unhex(t, test.Entropy)),
 			"PauseMatch":     proof.Pausing,
 			"ResumeMatch":    proof.Resuming,
+			"HandOverSeat":   proof.HandingOver(test.Bot),
 			"EndByAgreement": proof.Ending(test.ProposedAt, test.Declines),
 			"GiveTime":       proof.GivingTime(test.Seat, test.Milliseconds),
 		}[test.Method]

@@ -203,7 +203,8 @@ func (w *Watch) take(message *v1.MatchUpdate) (Update, error) {
 		return Update{}, table.Altered("version %d %s", event.GetVersion(), wrong)
 	}
 	w.clock.hear(event.GetTimeMilliseconds())
-	if left := event.GetLeft(); left != nil && event.GetVersion() > w.present && int(left.GetSeat()) == w.Seat() {
+	left := max(event.GetLeft().GetSeat(), event.GetHandedOver().GetSeat())
+	if left > 0 && event.GetVersion() > w.present && int(left) == w.Seat() {
 		w.ownKey = nil
 		w.lost()
 	}

@@ -129,7 +129,7 @@ def followed(clocks: Clocks, event: events.MatchEvent) -> Clocks:
             cause = Undone(seat, undone)
         case events.SeatTimedOut(seat):
             return timed_out(clocks, seat, time)
-        case events.SeatResigned(seat) | events.SeatDeparted(seat):
+        case events.SeatResigned(seat) | events.SeatDeparted(seat) | events.SeatHandedOver(seat):
             clocks = gone(clocks, seat, time)
         case events.MatchPaused(seat, by):
             return paused(clocks, seat, by, time)

@@ -54,6 +54,17 @@ def arrival(clocks: Clocks | None, now: int, seat: int, arrived: int) -> int:
     return moment if moment < now else 0
 
 
+def require_time(clocks: Clocks | None, now: int, seat: int) -> None:
+    """Requires that the time of a seat is not up.
+
+    Raises:
+        CommandError: TIME_UP.
+    """
+    clock = clocks.seat(seat) if clocks is not None else None
+    if clock is not None and clock.deadline and now > clock.deadline:
+        raise _time_up(clock)
+
+
 def pause(match: Lifecycle, now: int, wanted: MatchPaused, organiser: Organiser | None = None) -> MatchPaused:
     """A seat agrees that all clocks stand still, or (its ``seat`` is 0) the organiser stops them. An ``organiser`` with
     a seat stops them where seats may not, or this one agrees already.

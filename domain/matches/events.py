@@ -219,6 +219,14 @@ class SeatDeparted:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatHandedOver:
+    """A player leaves a match that goes on, and a bot of the kind ``bot`` plays the seat from now on."""
+
+    seat: int
+    bot: str
+
+
+@dataclass(frozen=True, slots=True)
 class RulesChanged:
     """From here on another version of the rules decides: that of the program which goes on with the match."""
 
@@ -310,6 +318,7 @@ Body: TypeAlias = (
     | DecisionUndone
     | SeatResigned
     | SeatDeparted
+    | SeatHandedOver
     | RulesChanged
     | SeatTimedOut
     | MatchPaused

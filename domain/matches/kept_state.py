@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from domain.matches.agreement import Agreement
 from domain.matches.clock import Clocks, Gain, Paused, SeatClock
 from domain.matches.events import Actor
-from domain.matches.lifecycle import Lifecycle, MatchPhase, Undoable
+from domain.matches.lifecycle import Lifecycle, MatchPhase, SeatState, Undoable
 from domain.matches.match import Match
 from domain.matches.recorded_match import Seen
 from domain.play.chance import chance_of
@@ -45,7 +45,7 @@ def state_of(match: Match) -> Plain | None:
         "stacks": list(table.stacks().items()),
         "shown": [(place, sorted(seats)) for place, seats in table.shown().items()],
         "phase": lifecycle.phase.value,
-        "seats": [[state.departed, state.acted] if state is not None else None for state in lifecycle.seats],
+        "seats": [_of_seat(state) if state is not None else None for state in lifecycle.seats],
         "undoable": [[entry.version, entry.seat, entry.sealed] for entry in lifecycle.undoable],
         "places": lifecycle.places,
         "rules_version": lifecycle.rules_version,
@@ -96,7 +96,7 @@ def _lifecycle(before: Lifecycle, state: Plain, of: EffectsOf) -> Lifecycle:
         phase=MatchPhase(state["phase"]),
         started_at=state["started"],
         seats=tuple(
-            replace(seat, departed=kept[0], acted=kept[1]) if seat is not None else None
+            _seat(seat, *kept) if seat is not None else None
             for seat, kept in zip(before.seats, state["seats"], strict=True)
         ),
         undoable=tuple(
@@ -107,6 +107,16 @@ def _lifecycle(before: Lifecycle, state: Plain, of: EffectsOf) -> Lifecycle:
         agreement=_agreement(*state["agreement"]),
         clocks=_clocks(before, state["clocks"]),
     )
+
+
+def _of_seat(state: SeatState) -> list[Any]:
+    taken = [state.bot, state.predecessor.version] if state.predecessor is not None else []
+    return [state.departed, state.acted, *taken]
+
+
+def _seat(before: SeatState, departed: bool, acted: int, bot: str = "", taken_at: int = 0) -> SeatState:
+    """A seat as it is later; with a ``bot``, this one has taken it over since."""
+    return replace(before.handed_over(bot, taken_at) if bot else before, departed=departed, acted=acted)
 
 
 def _of_agreement(agreement: Agreement) -> list[Any]:

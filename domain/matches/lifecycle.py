@@ -36,6 +36,15 @@ class MatchPhase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Predecessor:
+    """The player who let a bot take a seat over at a ``version``: their ``account``, or the hash of a guest's token."""
+
+    account: str
+    credential: bytes
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeatState:
     """The occupant of a seat. A seat with an ``account`` belongs to that player, a guest's to the holder of the token
     whose hash is its ``credential``.
@@ -44,7 +53,8 @@ class SeatState:
     event that they signed: the next signature covers that version or a later one.
 
     ``bound`` says whether the seat has bound itself for the present start: to the entropy of ``entropy_commitment``, or
-    (where that is empty) to contribute none. ``entropy`` is None until the seat is ready.
+    (where that is empty) to contribute none. ``entropy`` is None until the seat is ready. ``predecessor`` let the bot
+    take the seat over: name and person stay theirs, but they only watch.
     """
 
     player: str
@@ -58,6 +68,7 @@ class SeatState:
     public_key: bytes = b""
     acted: int = 0
     person: str = ""
+    predecessor: Predecessor | None = None
 
     @property
     def erased(self) -> bool:
@@ -69,6 +80,11 @@ class SeatState:
         """True if nothing more is to be waited for from this seat before another opens its entropy."""
         contributes = bool(self.entropy_commitment)
         return bool(self.bot) or (self.bound and (contributes or self.entropy is not None))
+
+    def handed_over(self, bot: str, version: int) -> "SeatState":
+        """The seat after a bot of a kind took it over with the event of a version."""
+        predecessor = Predecessor(self.account, self.credential, version)
+        return replace(self, bot=bot, account="", credential=b"", public_key=b"", predecessor=predecessor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +267,9 @@ def _changes(before: Lifecycle, recorded: ev.Recorded, effects: Sequence[Effect]
         case ev.SeatResigned(seat) | ev.SeatDeparted(seat):
             departed = replace(seat_state(before, seat), departed=True)
             return {"seats": _with_seat(before, seat, departed), "undoable": _sealed_by_others(before, seat)}
+        case ev.SeatHandedOver(seat, bot):
+            taken = seat_state(before, seat).handed_over(bot, event.version)
+            return {"seats": _with_seat(before, seat, taken), "undoable": _sealed_by_others(before, seat)}
         case ev.RulesChanged(rules_version):
             return {"rules_version": rules_version, "undoable": ()}
         case ev.MatchPaused(seat) | ev.MatchResumed(seat) | ev.TimeGiven(given_by=seat):

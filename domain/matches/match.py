@@ -27,6 +27,7 @@ from domain.matches.signatures import (
     deciding,
     ending,
     giving_time,
+    handing_over,
 )
 from domain.play.decision import AnyDecision
 from domain.play.errors import ASK_NOBODY, UNDO_NOTHING, refused
@@ -175,6 +176,34 @@ class Match(OpenMatch):
         self._left(EventDraft(events.SeatResigned(seat), self._playing.resign(seat), signed=signed), end)
 
     @command
+    def hand_over(self, seat: int, bot: str, *, signed: Signed = NOT_SIGNED) -> None:
+        """A player leaves the match, and a bot of a kind plays their seat to the end.
+
+        Raises:
+            Refused: the match is not being played, or the seat has left already.
+            CommandError: HAND_OVER_NOT_ALLOWED, TIME_UP, RULES_MISSING, SIGNATURE_MISSING, SIGNATURE_OUTDATED,
+                SIGNATURE_INVALID, KEY_MISSING.
+        """
+        require_acting(self.lifecycle, seat)
+        state = seat_state(self.lifecycle, seat)
+        refusal = self._no_hand_over(seat, bot)
+        if refusal:
+            raise CommandError(Reason.HAND_OVER_NOT_ALLOWED, refusal, seat=seat)
+        clock_commands.require_time(self.lifecycle.clocks, self._time, seat)
+        self.require_rules()
+        self._require_signed(state.public_key, handing_over(bot), signed, state.acted)
+        self._record(EventDraft(events.SeatHandedOver(seat, bot), signed=signed))
+
+    def _no_hand_over(self, seat: int, bot: str) -> str:
+        """The reason why no bot takes a seat over; empty if one may."""
+        voices = self.lifecycle.voices
+        if not bot or seat not in voices:
+            return f"a bot plays seat {seat} already" if bot else "the kind of the bot is missing"
+        if self.created.tournament is not None:
+            return "in a match of a tournament no bot takes over: resign, or ask the organiser"
+        return "" if len(voices) >= LEAST_VOICES else "no other player would stay: resign, or end the match"
+
+    @command
     def answer_end(
         self, seat: int, proposed_at: int = 0, *, declines: bool = False, signed: Signed = NOT_SIGNED
     ) -> None:
@@ -189,6 +218,8 @@ class Match(OpenMatch):
         require_acting(self.lifecycle, seat)
         if self.created.tournament is not None:
             raise CommandError(Reason.END_NOT_ALLOWED, "a match of a tournament is not ended by agreement")
+        if seat not in self.lifecycle.voices:
+            raise CommandError(Reason.END_NOT_ALLOWED, f"a bot plays seat {seat}, and is not asked", seat=seat)
         if len(self.lifecycle.voices) < LEAST_VOICES:
             raise CommandError(Reason.END_NOT_ALLOWED, "nobody else is left to agree")
         wanted = events.EndAnswered(seat, proposed_at, declines)

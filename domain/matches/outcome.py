@@ -81,8 +81,9 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class SeatSummary:
-    """The facts of a seat that an outcome lacks: whether it ``departed`` (resigned, or was taken out), its points, the
-    piece that is its role at the end (empty: none), and the name of a bot. Names of persons are not kept.
+    """The facts of a seat that an outcome lacks: whether its player ``departed`` (resigned, was taken out, or left it
+    to a bot), its points, the piece that is its role at the end (empty: none), and the name of a bot. Names of persons
+    are not kept.
     """
 
     departed: bool = False
@@ -126,7 +127,7 @@ def evolve(outcome: Outcome | None, recorded: events.Recorded) -> Outcome | None
             return _seat(outcome, seat, SeatOutcome())
         case events.MatchStarted():
             return replace(outcome, started=True, start=event.time)
-        case events.SeatResigned(seat) | events.SeatDeparted(seat):
+        case events.SeatResigned(seat) | events.SeatDeparted(seat) | events.SeatHandedOver(seat):
             return _leaves(outcome, seat, event.version)
         case events.DecisionMade():
             return replace(outcome, decisions=outcome.decisions + 1)

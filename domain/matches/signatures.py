@@ -82,6 +82,11 @@ def being_ready(entropy: bytes) -> SignedAct:
     return SignedAct("StartMatch", (entropy,))
 
 
+def handing_over(bot: str) -> SignedAct:
+    """Leaving the match to a bot of a kind."""
+    return SignedAct("HandOverSeat", (bot.encode(),))
+
+
 def ending(proposed_at: int, *, declines: bool) -> SignedAct:
     """Answering whether the match ends as it stands: the version of the proposal (0: this one proposes)."""
     return SignedAct("EndByAgreement", (proposed_at.to_bytes(8, "big"), bytes([declines])))

@@ -16,7 +16,7 @@ class NoticeKind(StrEnum):
     JOINED = "joined"
     """Somebody took a seat of a match of theirs."""
     LEFT = "left"
-    """Somebody resigned, or was taken out of a match of theirs."""
+    """Somebody resigned, left their seat to a bot, or was taken out of a match of theirs."""
     PAUSE_ASKED = "pause_asked"
     """Somebody asks for a pause."""
     END_PROPOSED = "end_proposed"

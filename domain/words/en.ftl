@@ -73,6 +73,7 @@ event-time-given = { $cause ->
 }
 event-undone = { $seat } takes back the decision of step { $version }
 event-resigned = { $seat } resigns
+event-handed-over = { $seat } lets a bot play on ({ $bot })
 event-departed = { $seat } is taken out of the match { $by ->
     [service] { $account ->
         [none] by the service: its player lost too many turns by time, or was removed

@@ -40,6 +40,9 @@ from domain.table.names import area_of, face_of, kind_of, owner_of, slot_of
 from domain.words.catalogue import Argument, message_id, numbered, ordinal
 from domain.words.vocabulary import Vocabulary, sentence
 
+OF_A_SEAT = ev.DecisionMade | ev.DecisionUndone | ev.SeatResigned | ev.SeatDeparted | ev.SeatHandedOver
+"""The events of a match that goes on in which a seat is the actor."""
+
 
 class Line(NamedTuple):
     """Something that happened, and the rule by which."""
@@ -63,9 +66,7 @@ def tell_event(
     Who was skipped is told only where the number of ``players`` is known.
     """
     body = event.body
-    actor = (
-        body.seat if isinstance(body, ev.DecisionMade | ev.DecisionUndone | ev.SeatResigned | ev.SeatDeparted) else 0
-    )
+    actor = body.seat if isinstance(body, OF_A_SEAT) else 0
     headline = _headline(words, event, effects, decision)
     if _takes_up(event):
         return Narration(headline, ())  # the table says it better than a line for each piece
@@ -109,6 +110,8 @@ def _headline(words: Vocabulary, event: ev.MatchEvent, effects: Sequence[Effect]
             return words.text("event-undone", {"seat": words.seat(seat), "version": undone})
         case ev.SeatResigned(seat):
             return words.text("event-resigned", {"seat": words.seat(seat)})
+        case ev.SeatHandedOver(seat, bot):
+            return words.text("event-handed-over", {"seat": words.seat(seat), "bot": bot})
         case ev.SeatDeparted(seat, by, account):
             arguments = {"seat": words.seat(seat), "by": by.value, "account": account or "none"}
             return words.text("event-departed", arguments)

@@ -73,6 +73,7 @@ event-time-given = { $cause ->
 }
 event-undone = { $seat } отменяет решение шага { $version }
 event-resigned = { $seat } сдаётся
+event-handed-over = { $seat }: дальше играет бот «{ $bot }»
 event-departed = { $by ->
     [service] { $account ->
         [none] Сервер выводит из партии: время истекало слишком часто, или игрок удалён: { $seat }

@@ -35,7 +35,8 @@ from projections.matches.scoreboard import points_in
 class ListedSeat:
     """A seat of a listed match; player is empty where nobody sits or the ``person`` was erased, account where no player
     with a name of the service does, rank 0 before the end. ``awaited``: the match waits for its decision. ``points``
-    are those at the end of a finished match; None before, and in matches that were given up.
+    are those at the end of a finished match; None before, and in matches that were given up. ``departed`` is its
+    player: a ``bot`` may have taken the seat over.
     """
 
     number: int
@@ -50,6 +51,11 @@ class ListedSeat:
     points: int | None
     reserved: Reservation | None
     """The reservation of the seat."""
+
+    @property
+    def handed_over(self) -> bool:
+        """True if a bot took the seat over from its player."""
+        return self.departed and bool(self.bot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +216,8 @@ class DirectoryProjection:
                 cursor.execute("UPDATE directory_seats SET ready = 0 WHERE match = ? AND bot = ''", (name,))
             case events.SeatResigned(seat) | events.SeatDeparted(seat):
                 self._seat(cursor, name, seat, departed=1)
+            case events.SeatHandedOver(seat, bot):
+                self._seat(cursor, name, seat, departed=1, bot=bot)
             case events.MatchStarted():
                 self._phase(cursor, name, MatchPhase.PLAYING)
             case events.RulesChanged(rules_version):
@@ -247,9 +255,9 @@ class DirectoryProjection:
 
     def _stand(self, cursor: Cursor, match: str) -> None:
         """Keeps the places of a match that ends by agreement: by its points as they are."""
-        cursor.execute("SELECT seat, departed FROM directory_seats WHERE match = ?", (match,))
+        cursor.execute("SELECT seat, departed, bot FROM directory_seats WHERE match = ?", (match,))
         seats = cursor.fetchall()
-        departed = [row["seat"] for row in seats if row["departed"]]
+        departed = [row["seat"] for row in seats if row["departed"] and not row["bot"]]
         for seat, place in enumerate(standing(points_in(cursor, match), departed, len(seats)), 1):
             self._seat(cursor, match, seat, place=place)
 
@@ -403,11 +411,11 @@ def listed_match(cursor: Cursor, row: Any, *, behind: bool = False) -> ListedMat
             entry["player"],
             entry["person"],
             entry["account"],
-            entry["bot"],
+            "" if behind and entry["departed"] else entry["bot"],
             bool(entry["ready"]),
             bool(entry["departed"]) and not behind,
             entry["place"],
-            bool(entry["asked"]) and not entry["departed"] and not behind,
+            bool(entry["asked"]) and not (entry["departed"] and not entry["bot"]) and not behind,
             points.get(entry["seat"], 0) if counted else None,
             Reservation(*(entry[f"reserved_{name}"] for name in ("account", "bot", "entrant")))
             if row["tournament"]

@@ -133,7 +133,8 @@ def names_of(store: ProjectionStore, player: str) -> Named:
         )
         persons = [row["person"] for row in cursor.fetchall()]
         cursor.execute(
-            f"""SELECT DISTINCT match FROM directory_seats WHERE person = '' AND bot = '' AND player != '' AND
+            f"""SELECT DISTINCT match FROM directory_seats
+                WHERE person = '' AND (bot = '' OR departed = 1) AND player != '' AND
                 ((account = ? AND account != '') OR
                 (account = '' AND credential != '' AND credential IN ({tokens}))) ORDER BY match""",
             (player, player),

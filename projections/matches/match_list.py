@@ -235,13 +235,13 @@ def _compare_seat(comparison: Comparison, identity: CallerIdentity) -> Condition
     if comparator == ":":
         pattern = "".join(f"\\{sign}" if sign in "%_\\" else sign for sign in value)
         pattern = f"%{pattern.translate(LOWER)}%"
-        seat = Condition("bot = '' AND player != '' AND LOWER(player) LIKE ? ESCAPE '\\'", (pattern,))
+        seat = Condition("(bot = '' OR departed = 1) AND player != '' AND LOWER(player) LIKE ? ESCAPE '\\'", (pattern,))
     elif value == "me" and not quoted:
         seat = _mine(_known(identity))
     elif value.startswith("players/") and not quoted:
         seat = Condition("account = ? AND account != ''", (value,))
     else:
-        seat = Condition("bot = '' AND player = ? AND player != ''", (value,))
+        seat = Condition("(bot = '' OR departed = 1) AND player = ? AND player != ''", (value,))
     condition = _seats(seat)
     if comparison.field == "awaiting":
         asked = _seats(Condition(f"asked = 1 AND departed = 0 AND ({seat.sql})", seat.values))

@@ -17,7 +17,9 @@ from projections.decisions import UnmovedByDecisions
 from projections.store import ProjectionStore
 
 LATER = "UPDATE waiting SET version = ?, due = ? + open_seconds WHERE match = ?"
-PLAYED = events.DecisionMade | events.DecisionUndone | events.SeatResigned | events.MatchFinished
+PLAYED = (
+    events.DecisionMade | events.DecisionUndone | events.SeatResigned | events.SeatHandedOver | events.MatchFinished
+)
 """The events that happen only in matches that have started."""
 
 

@@ -204,7 +204,7 @@ class NoticesProjection:
                     self._tell(cursor, position, _of(event, NoticeKind.JOINED, player, game, seat))
             case events.SeatLeft(seat):
                 self._leave(cursor, position, _of(event, NoticeKind.LEFT, event.match, game, seat))
-            case events.SeatResigned(seat) | events.SeatDeparted(seat):
+            case events.SeatResigned(seat) | events.SeatDeparted(seat) | events.SeatHandedOver(seat):
                 self._drop(cursor, event.match, seat, NoticeKind.YOUR_TURN, NoticeKind.TIME_LOW)
                 for player in sorted(others):
                     self._tell(cursor, position, _of(event, NoticeKind.LEFT, player, game, seat))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from itertools import count
 
-from domain.matches.events import DecisionUndone, Recorded, SeatDeparted, SeatJoined, SeatResigned
+from domain.matches.events import DecisionUndone, Recorded, SeatDeparted, SeatHandedOver, SeatJoined, SeatResigned
 from domain.matches.outcome import Outcome, SeatSummary, Summary, outcome_of
 from projections.matches.scoreboard import points_of
 from projections.statistics.statistics import roles_taken
@@ -65,4 +65,5 @@ def _bots(rows: Iterable[Recorded]) -> dict[int, str]:
 
 
 def _departed(rows: Iterable[Recorded]) -> set[int]:
-    return {row.event.body.seat for row in rows if isinstance(row.event.body, SeatResigned | SeatDeparted)}
+    left = SeatResigned | SeatDeparted | SeatHandedOver
+    return {row.event.body.seat for row in rows if isinstance(row.event.body, left)}

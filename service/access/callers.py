@@ -11,6 +11,7 @@ from google.protobuf.message import Message
 from domain.errors import Reason
 from domain.event import Request
 from domain.matches.events import Access
+from domain.matches.lifecycle import Predecessor, SeatState
 from domain.matches.match import Match
 from domain.matches.names import MATCH_NAME
 from domain.matches.rematch import Companion
@@ -101,9 +102,29 @@ def holds(credential: bytes, caller: Caller) -> bool:
 def seat_of(match: Match, caller: Caller) -> int:
     """The seat that is the caller's: that of the player, or the one that was taken with the token; 0: there is none."""
     for number, state in enumerate(match.lifecycle.seats, 1):
-        if state is not None and (state.account == caller.player if state.account else holds(state.credential, caller)):
+        if state is not None and _belongs(state, caller):
             return number
     return 0
+
+
+def played_seat_of(match: Match, caller: Caller) -> int:
+    """The seat that the caller plays, or played until they left it to a bot; 0: there is none."""
+    if own := seat_of(match, caller):
+        return own
+    for number, state in enumerate(match.lifecycle.seats, 1):
+        if state is not None and state.predecessor is not None and _belongs(state.predecessor, caller):
+            return number
+    return 0
+
+
+def handed_over_at(match: Match, seat: int) -> int:
+    """The version at which a player left a seat to a bot; 0: nobody did."""
+    state = match.lifecycle.seats[seat - 1] if seat else None
+    return state.predecessor.version if state is not None and state.predecessor is not None else 0
+
+
+def _belongs(sitting: SeatState | Predecessor, caller: Caller) -> bool:
+    return sitting.account == caller.player if sitting.account else holds(sitting.credential, caller)
 
 
 def owns(match: Match, caller: Caller) -> bool:
@@ -133,7 +154,7 @@ def may_watch(match: Match, caller: Caller) -> bool:
     return (
         bool(caller.player and (caller.player in created.admitted or kept_for(match, caller)))
         or owns(match, caller)
-        or bool(seat_of(match, caller))
+        or bool(played_seat_of(match, caller))
         or companion_of(match, caller) is not None
     )
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domain.matches.match import Match
 from domain.matches.time_control import SECOND
-from service.access.callers import Caller, owns, seat_of
+from service.access.callers import Caller, owns, played_seat_of
 
 
 class Visible(NamedTuple):
@@ -23,7 +23,7 @@ class Visible(NamedTuple):
 def delay_of(match: Match, caller: Caller) -> int:
     """The delay, in milliseconds, with which a caller sees a match while it is being played."""
     delay = match.created.spectator_delay
-    only_watches = bool(delay) and not (caller.admin or owns(match, caller) or seat_of(match, caller))
+    only_watches = bool(delay) and not (caller.admin or owns(match, caller) or played_seat_of(match, caller))
     return delay * SECOND if only_watches else 0
 
 

@@ -206,6 +206,9 @@ async def _models(home: House, world: World, known: Sequence[str]) -> None:
         "Decide": decide,
         "Undo": [(m.UndoRequest(match=name), home.seat(seat).token) for name in (first, second) for seat in (1, 2)],
         "Resign": [(m.ResignRequest(match=second), token)],
+        "HandOverSeat": [
+            (m.HandOverSeatRequest(match=second, bot=bot), token) for bot in ("random", "", "grandmaster")
+        ],
         "EndByAgreement": [
             (m.EndByAgreementRequest(match=second, proposed_at=version, declines=declines), token)
             for version in (0, 5, 2**64 - 1)

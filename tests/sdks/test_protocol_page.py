@@ -249,6 +249,8 @@ def test_a_stranger_signs_from_the_page() -> None:
     for act in signatures["acts"]:
         about = [bytes.fromhex(act[key]) for key in ("public_key", "entropy_commitment", "entropy") if key in act]
         about += [number(int(act[key])) for key in ("seat", "milliseconds") if key in act]
+        if act["method"] == "HandOverSeat":
+            about = [act["bot"].encode()]
         if act["method"] == "EndByAgreement":
             about = [number(int(act["proposed_at"])), bytes([act["declines"]])]
         if act["method"] == "Decide":

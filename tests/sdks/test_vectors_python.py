@@ -44,6 +44,7 @@ from caravanserai_protocol.signing import (
     ending,
     fits,
     giving_time,
+    handing_over,
     is_key,
     joining,
     opening_entropy,
@@ -371,6 +372,8 @@ def act_of(case: Json) -> Act:
         return joining(bytes.fromhex(case["public_key"]), bytes.fromhex(case["entropy_commitment"]))
     if case["method"] == "Decide":
         return deciding(int(case["asked_at"]), case["decision"], bytes.fromhex(case["value"]))
+    if case["method"] == "HandOverSeat":
+        return handing_over(case["bot"])
     if case["method"] == "BindSeat":
         return binding(bytes.fromhex(case["entropy_commitment"]))
     if case["method"] == "StartMatch":

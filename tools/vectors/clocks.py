@@ -285,6 +285,11 @@ def _undone(late: int) -> event_pb2.MatchEvent:
     return event_pb2.MatchEvent(undone=undone, effects=[Effect(ask=Ask(stack=1))], time_milliseconds=DUE + late)
 
 
+def _handed_over(late: int) -> event_pb2.MatchEvent:
+    taken = event_pb2.SeatHandedOver(seat=2, bot="random")
+    return event_pb2.MatchEvent(handed_over=taken, time_milliseconds=DUE + late)
+
+
 def _going_on() -> Iterator[tuple[str, bool, list[event_pb2.MatchEvent]]]:
     """The events after the deadline of seat 2, and whether the last one cannot be."""
     yield "a minute late: the time-out may be on its way", False, [_decided(MINUTE)]
@@ -305,6 +310,8 @@ def _going_on() -> Iterator[tuple[str, bool, list[event_pb2.MatchEvent]]]:
     yield "a pause begins", True, [_paused(MINUTE + 1)]
     yield "a decision in time after a pause", False, [_paused(-1), _resumed(DAY), _decided(DAY + 1)]
     yield "more than a minute late after a pause", True, [_paused(-1), _resumed(DAY), _decided(DAY + MINUTE + 2)]
+    yield "a bot takes the late seat over", True, [_handed_over(MINUTE + 1)]
+    yield "a bot takes the seat over in time, and has no clock", False, [_handed_over(-1), _decided(DAY)]
     yield "a decision is taken back", True, [_decided(0), _undone(MINUTE + 1)]
 
 

@@ -7,7 +7,7 @@ from caravanserai_protocol.v1.actor_pb2 import ACTOR_OWNER
 from caravanserai_protocol.v1.event_pb2 import MatchEvent, Opening, OpeningContent
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from domain.matches.signatures import PAUSING, SignedAct, joining
+from domain.matches.signatures import PAUSING, RESIGNING, SignedAct, deciding, handing_over, joining
 from domain.play.chance import entropy_commitment
 from domain.play.seals import padded, seal, unpadded
 from tools.vectors.draws import known
@@ -131,6 +131,58 @@ def not_agreed(forger: Forger) -> Iterator[Json]:
     last = forger.last
     updates = forger.relinked(last, agreed)
     yield forger.case("an end by agreement without answers", updates, read=True, finding=(last, "signatures"))
+
+
+def handed_over(match: Example) -> Iterator[Json]:
+    """Bots that take seats over without the player who sits there, or where none may."""
+    forger, story = Forger(match), match.story
+    taken, last = forger.at("handed_over"), forger.at("resigned")
+    events = [MatchEvent.FromString(update.event) for update in forger.updates]
+    seat = events[taken - 1].handed_over.seat
+
+    def signs(event: MatchEvent, seat: int, act: SignedAct) -> None:
+        event.signed_version = event.version - 1
+        event.signature = story.key(seat).sign(act.signed_bytes(event.match, event.previous))
+
+    def unsigned(event: MatchEvent) -> None:
+        event.signature, event.signed_version = b"", 0
+
+    def as_resigning(event: MatchEvent) -> None:
+        signs(event, seat, RESIGNING)
+
+    def by_another(event: MatchEvent) -> None:
+        signs(event, 1, handing_over(event.handed_over.bot))
+
+    def to_another(event: MatchEvent) -> None:
+        event.handed_over.bot = "novice"
+
+    yield forger.case("a match in which seats are left to bots", forger.updates, read=True)
+    for change, name in (
+        (unsigned, "that nobody signed"),
+        (as_resigning, "whose player only resigned"),
+        (by_another, "that another player signed away"),
+        (to_another, "of another kind than its player signed"),
+    ):
+        updates = forger.relinked(taken, change)
+        yield forger.case(f"a bot in a seat {name}", updates, read=True, finding=(taken, "signatures"))
+
+    def of_the_last(event: MatchEvent) -> None:
+        event.handed_over.seat, event.handed_over.bot = 1, "random"
+        signs(event, 1, handing_over("random"))
+
+    def decides(event: MatchEvent) -> bool:
+        return event.version > taken and event.decided.seat == seat and event.decided.HasField("decision")
+
+    def signed_after_all(event: MatchEvent) -> None:
+        made = event.decided
+        name = made.decision.type_url.rpartition("/")[2]
+        signs(event, seat, deciding(made.asked_at, name, made.decision.value))
+
+    updates = forger.relinked(last, of_the_last)
+    yield forger.case("a bot in the seat of the last player", updates, read=True, finding=(last, "signatures"))
+    later = next(event.version for event in events if decides(event))
+    updates = forger.relinked(later, signed_after_all)
+    yield forger.case("a decision of a bot with the key of who left", updates, read=True, finding=(later, "signatures"))
 
 
 def _secret_signature(forger: Forger, version: int, signature: bytes, name: str) -> Json:

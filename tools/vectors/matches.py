@@ -12,7 +12,16 @@ from google.protobuf.proto import serialize_length_prefixed
 
 from caravanserai_verify.codecs.match_updates import update_message
 from domain.matches.arranged_matches import Reservation, TableAttempt
-from domain.matches.events import Access, Actor, DecisionMade, DecisionUndone, MatchStarted, Person
+from domain.matches.events import (
+    Access,
+    Actor,
+    DecisionMade,
+    DecisionUndone,
+    MatchStarted,
+    Person,
+    SeatHandedOver,
+    SeatJoined,
+)
 from domain.matches.terms import Rights
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
 from domain.table.areas import Areas
@@ -260,6 +269,22 @@ def marcopolo_agreed() -> Example:
     )
 
 
+def marcopolo_left_to_bots() -> Example:
+    """Two of three players leave their seats to bots."""
+    control = TimeControl(Counted.MATCH, 600 * SECOND, 5 * SECOND)
+    options = {"objective_choice": "on"}
+    story = Story("marcopolo-left-to-bots", "marcopolo", 4, options, signing=True, time_control=control, now=START)
+    story.join(1, "1").join(2, "2").join(3, bot="random").join(4, "4").ready(1, "1").ready(2, "2").ready(4, "4")
+    story.wait(5).play(1).wait(5).hand_over(2).play(8).wait(5).play_until_undone()
+    story.answer_end(1).hand_over(4, "expert").play(12).resign(1)
+    return Example(
+        "Two players leave their seats to bots, one while the others answer a secret question at the same time, and "
+        "one while somebody proposes to end the match. Each says so with their key; afterwards the seats have no key "
+        "and no clock.",
+        story,
+    )
+
+
 def auction_3() -> Example:
     """Seats that answer in secret at once, in a game made up for tests: the catalogue has none in which they do."""
     require_messages(AUCTION.name)
@@ -301,6 +326,7 @@ MATCHES: tuple[Callable[[], Example], ...] = (
     palmyra_tournament,
     marcopolo_signed,
     marcopolo_agreed,
+    marcopolo_left_to_bots,
     sahwari_acts,
     auction_3,
     lanterns_stated,
@@ -393,9 +419,16 @@ def _chance(story: Story) -> Json:
 
 def _signed(story: Story) -> int:
     """The number of decisions of seats with keys."""
-    seats = [state.public_key if state is not None else b"" for state in story.match.lifecycle.seats]
-    bodies = (row.event.body for row in story.rows)
-    return sum(bool(seats[body.seat - 1]) for body in bodies if isinstance(body, DecisionMade) and not body.automatic)
+    keys: dict[int, bytes] = {}
+    signed = 0
+    for body in (row.event.body for row in story.rows):
+        if isinstance(body, SeatJoined):
+            keys[body.seat] = body.public_key
+        elif isinstance(body, SeatHandedOver):
+            keys[body.seat] = b""
+        elif isinstance(body, DecisionMade) and not body.automatic:
+            signed += bool(keys[body.seat])
+    return signed
 
 
 def _verification(match: Example) -> Json:

@@ -13,7 +13,7 @@ from domain.play.seals import padded, seal
 from domain.play.statements import STATED, STATEMENTS
 from domain.table.fingerprint import MASK, shown_weight
 from tools.vectors.forged_chance import draws, openings
-from tools.vectors.forged_signatures import acts, agreed, keyless, not_agreed, signed
+from tools.vectors.forged_signatures import acts, agreed, handed_over, keyless, not_agreed, signed
 from tools.vectors.forgery import Change, Forger, Json
 from tools.vectors.matches import Example, record_of
 
@@ -26,6 +26,7 @@ def written(matches: Mapping[str, Example]) -> Json:
     cases = (*cases, *_arranged(Forger(matches["palmyra-tournament"])), *_claiming(void))
     consented = *agreed(Forger(matches["marcopolo-agreed"])), *not_agreed(Forger(matches["marcopolo-signed"]))
     cases = (*cases, *consented, *_stated(Forger(matches["lanterns-stated"])))
+    cases = (*cases, *handed_over(matches["marcopolo-left-to-bots"]))
     return {"records": [*cases, *acts(matches["sahwari-acts"]), *keyless(void), *_bounds(void, whole)]}
 
 

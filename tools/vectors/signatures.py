@@ -20,6 +20,7 @@ from domain.matches.signatures import (
     ending,
     fits,
     giving_time,
+    handing_over,
     is_key,
     joining,
 )
@@ -71,6 +72,7 @@ ACTS: tuple[tuple[str, str, bytes, SignedAct], ...] = (
     ("deciding much later", MATCH, known("event 300"), deciding(2**32 + 5, *PLACE)),
     ("taking back", MATCH, known("event 9"), UNDOING),
     ("resigning", MATCH, known("event 9"), RESIGNING),
+    ("leaving a seat to a bot", MATCH, known("event 9"), handing_over("expert")),
     ("leaving before the start", MATCH, known("event 3"), LEAVING),
     ("binding", MATCH, known("event 3"), binding(COMMITTED)),
     ("binding to no entropy", MATCH, known("event 3"), binding(b"")),
@@ -118,6 +120,8 @@ def _act(name: str, match: str, head: bytes, act: SignedAct) -> Json:
             "decision": decision.decode(),
             "value": content.hex(),
         }
+    elif act.method == "HandOverSeat":
+        about = {"bot": act.about[0].decode()}
     elif act.method == "BindSeat":
         about = {"entropy_commitment": act.about[0].hex()}
     elif act.method == "StartMatch":

@@ -25,6 +25,7 @@ from domain.matches.signatures import (
     deciding,
     ending,
     giving_time,
+    handing_over,
     joining,
 )
 from domain.matches.terms import NO_RIGHTS, Rights, Terms
@@ -224,6 +225,10 @@ class Story:
     def resign(self, seat: int) -> "Story":
         """A seat leaves the match."""
         return self.happens(self.match.resign(seat, signed=self._signed(seat, RESIGNING)))
+
+    def hand_over(self, seat: int, bot: str = "random") -> "Story":
+        """A player leaves their seat to a bot."""
+        return self.happens(self.match.hand_over(seat, bot, signed=self._signed(seat, handing_over(bot))))
 
     def answer_end(self, seat: int, proposed_at: int = 0, *, declines: bool = False) -> "Story":
         """A seat proposes to end the match, agrees to the proposal of a version, or declines."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
+from caravanserai.watch import Update
 from caravanserai_protocol.v1.match_pb2 import Match
 from caravanserai_protocol.v1.match_service_pb2 import SuggestDecisionResponse
 from rich.console import Group
@@ -20,7 +21,7 @@ from clients.caravan.fullscreen.panes import Entries, Pane
 from clients.caravan.fullscreen.question import ListedQuestion
 from clients.caravan.fullscreen.scores import scoreboard
 from clients.caravan.match_lines import verdict
-from clients.caravan.names import seat_names, shown_name
+from clients.caravan.names import EXPERT, seat_names, shown_name
 from clients.caravan.outlooks import Outlook
 from clients.caravan.start_agreement import awaited
 
@@ -88,6 +89,8 @@ class PlayApp(DecidingApp):
         "leave",
     )
 
+    left_to_bot = False
+    """True if a bot plays the seat from now on."""
     _reaching = False
     """True if the board is still to show where the highlighted decision happens."""
     _shared = _waits = 0
@@ -243,16 +246,27 @@ class PlayApp(DecidingApp):
             self.read(self.speech.plain("screen-rules"), self.rules_in_words(self.folded.game.rules))
 
     def action_resign(self) -> None:
-        """Resigns, after a confirmation."""
+        """Resigns, or leaves the seat to a bot, after a confirmation."""
         if not self.over:
-            question = self.speech.plain("screen-leave-for-good")
-            key = self.speech.plain("screen-yes-key")
-            confirming = Confirming(self.speech.plain("screen-resign"), question, key, self.settled)
+            to_bot = self.folded.agreement.may_leave_to_bot(self.seat.seat)
+            question = self.speech.plain("screen-leave-or-to-bot" if to_bot else "screen-leave-for-good")
+            keys = self.speech.plain("screen-yes-key") + (self.speech.plain("screen-bot-key") if to_bot else "")
+            confirming = Confirming(self.speech.plain("screen-resign"), question, keys, self.settled)
             self.push_screen(confirming, self._resigned)
 
     def _resigned(self, key: str | None) -> None:
         if key and not self.over:
-            self.send(lambda: self.client.resign(self.seat.match))
+            match = self.seat.match
+            to_bot = key == self.speech.plain("screen-bot-key")
+            self.send(lambda: self.client.hand_over_seat(match, EXPERT) if to_bot else self.client.resign(match))
+
+    def came(self, update: Update) -> None:
+        """Leaves the screen when a bot has taken the seat over, which the person may have done on another device."""
+        if update.event.handed_over.seat == self.seat.seat:
+            self.left_to_bot = True
+            self.exit()
+        else:
+            super().came(update)
 
     # -- ending together ----------------------------------------------------------------------------------------
 

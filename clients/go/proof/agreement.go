@@ -52,20 +52,29 @@ func (a *agreement) follow(event *v1.MatchEvent) []Check {
 		delete(a.voices, body.Resigned.GetSeat())
 	case *v1.MatchEvent_Departed:
 		delete(a.voices, body.Departed.GetSeat())
+	case *v1.MatchEvent_HandedOver:
+		seat := body.HandedOver.GetSeat()
+		holds := body.HandedOver.GetBot() != "" && a.asked(seat)
+		checks = append(checks, Check{holds, fmt.Sprintf(findings.NoSuccessor, seat)})
+		delete(a.voices, seat)
 	}
 	a.position = event.GetVersion()
 	a.void(false)
 	return checks
 }
 
+// asked tells whether a seat is that of a player who has not left, beside another one, in no tournament.
+func (a *agreement) asked(seat uint32) bool {
+	return a.voices[seat] && len(a.voices) > 1 && !a.tournament
+}
+
 func (a *agreement) answered(version uint64, answered *v1.EndAnswered) Check {
 	seat, proposedAt := answered.GetSeat(), answered.GetProposedAt()
-	asked := a.voices[seat] && len(a.voices) > 1 && !a.tournament
 	fresh := !a.seats[seat] && !a.declined
 	if answered.GetDeclines() {
 		fresh = proposedAt != 0
 	}
-	holds := asked && fresh && proposedAt == a.proposedAt
+	holds := a.asked(seat) && fresh && proposedAt == a.proposedAt
 	if answered.GetDeclines() {
 		a.void(true)
 	} else {

@@ -176,6 +176,9 @@ func (c *Clocks) body(event *v1.MatchEvent, now int64) {
 	case *v1.MatchEvent_Departed:
 		delete(c.Seats, body.Departed.GetSeat())
 		c.settle(event, 0)
+	case *v1.MatchEvent_HandedOver:
+		delete(c.Seats, body.HandedOver.GetSeat())
+		c.settle(event, 0)
 	default:
 		c.settle(event, event.GetUndone().GetSeat())
 	}
@@ -337,7 +340,7 @@ func (c *Clocks) overdue(event *v1.MatchEvent) {
 		if body.TimeGiven.GetCause() == v1.TimeGiven_CAUSE_OUTAGE {
 			return
 		}
-	case *v1.MatchEvent_Undone, *v1.MatchEvent_Paused, *v1.MatchEvent_Resumed:
+	case *v1.MatchEvent_Undone, *v1.MatchEvent_HandedOver, *v1.MatchEvent_Paused, *v1.MatchEvent_Resumed:
 	default:
 		return
 	}

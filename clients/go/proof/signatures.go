@@ -94,6 +94,11 @@ func (s *Signatures) checked(event *v1.MatchEvent, openings []*v1.Opening) []Che
 		return s.acted(event, body.Undone.GetSeat(), Undoing, event.GetSignature(), uint64(len(s.heads)-1))
 	case *v1.MatchEvent_Resigned:
 		return s.acted(event, body.Resigned.GetSeat(), Resigning, event.GetSignature(), 0)
+	case *v1.MatchEvent_HandedOver:
+		seat, act := body.HandedOver.GetSeat(), HandingOver(body.HandedOver.GetBot())
+		checks := s.acted(event, seat, act, event.GetSignature(), 0)
+		s.seats[seat] = &signer{bot: true, acted: event.GetVersion()}
+		return checks
 	case *v1.MatchEvent_EndAnswered:
 		answered := body.EndAnswered
 		act := Ending(answered.GetProposedAt(), answered.GetDeclines())

@@ -61,6 +61,11 @@ func Deciding(askedAt uint64, decision *anypb.Any) Act {
 	return Act{"Decide", [][]byte{binary.BigEndian.AppendUint64(nil, askedAt), []byte(name), decision.GetValue()}}
 }
 
+// HandingOver leaves a running match to a bot of a kind.
+func HandingOver(bot string) Act {
+	return Act{"HandOverSeat", [][]byte{[]byte(bot)}}
+}
+
 // Ending answers whether a match ends as it stands: the version of the proposal (0: this one proposes).
 func Ending(proposedAt uint64, declines bool) Act {
 	declined := byte(0)

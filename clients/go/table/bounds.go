@@ -160,6 +160,8 @@ func seated(event *v1.MatchEvent) (interface{ GetSeat() uint32 }, bool) {
 		return body.StartVoided, true
 	case *v1.MatchEvent_Departed:
 		return body.Departed, true
+	case *v1.MatchEvent_HandedOver:
+		return body.HandedOver, true
 	case *v1.MatchEvent_TimedOut:
 		return body.TimedOut, true
 	case *v1.MatchEvent_Paused:

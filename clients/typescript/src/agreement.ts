@@ -31,21 +31,30 @@ export class Agreement {
         if (kind === "endAnswered") {
             checks.push({ holds: this.#answered(version, value), text: findings.OTHER_ANSWER(value.seat) });
         } else if (kind !== "paused" && kind !== "resumed" && kind !== "timeGiven") {
+            if (kind === "handedOver") {
+                const holds = value.bot !== "" && this.#asked(value.seat);
+                checks.push({ holds, text: findings.NO_SUCCESSOR(value.seat) });
+            }
             this.#since = version;
             this.#void(false);
             if (kind === "created") {
                 this.#tournament = value.tournament !== undefined;
             } else if (kind === "joined" && value.bot === "") {
                 this.#voices.add(value.seat);
-            } else if (kind === "left" || kind === "resigned" || kind === "departed") {
+            } else if (kind === "left" || kind === "resigned" || kind === "departed" || kind === "handedOver") {
                 this.#voices.delete(value.seat);
             }
         }
         return checks;
     }
 
+    /** True for a player who has not left, beside another one, in no tournament. */
+    #asked(seat: number): boolean {
+        return this.#voices.has(seat) && this.#voices.size > 1 && !this.#tournament;
+    }
+
     #answered(version: bigint, { seat, proposedAt, declines }: EndAnswered): boolean {
-        const asked = this.#voices.has(seat) && this.#voices.size > 1 && !this.#tournament;
+        const asked = this.#asked(seat);
         const fresh = declines ? proposedAt > 0n : !this.#seats.has(seat) && !this.#declined;
         const holds = asked && fresh && proposedAt === this.#proposedAt;
         if (declines) {

@@ -22,6 +22,7 @@ import {
     type EndByAgreementRequestSchema,
     type GetMatchResponse,
     type GiveTimeRequestSchema,
+    type HandOverSeatRequestSchema,
     type LeaveMatchRequestSchema,
     MatchService,
     type MatchUpdate,
@@ -75,7 +76,12 @@ export interface ClientOptions {
     readonly playStream?: boolean;
 }
 
-type SignedSchema = typeof DecideRequestSchema | typeof UndoRequestSchema | typeof ResignRequestSchema | ActedSchema;
+type SignedSchema =
+    | typeof DecideRequestSchema
+    | typeof UndoRequestSchema
+    | typeof ResignRequestSchema
+    | typeof HandOverSeatRequestSchema
+    | ActedSchema;
 type ActedSchema =
     | typeof BindSeatRequestSchema
     | typeof GiveTimeRequestSchema

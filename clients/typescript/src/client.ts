@@ -55,6 +55,7 @@ import {
     deciding,
     ending,
     givingTime,
+    handingOver,
     LEAVING,
     PAUSING,
     RESIGNING,
@@ -387,6 +388,20 @@ export class Client extends MatchReads {
         const request = { match: named("matches", match), ...expected(options) };
         const answer = await this.calls.signed(MatchService.method.resign, request, () => RESIGNING, 0n);
         return this.calls.own(request.match, present(answer, "update"), "resigned");
+    }
+
+    /**
+     * Leaves a running match to a bot of the service, which plays the seat to its end. You count as somebody who left, and watch from then on.
+     *
+     * @throws WrongMoment: no other player would stay, or it is a match of a tournament.
+     */
+    async handOverSeat(match: string, bot = "expert", options: ResignOptions = {}): Promise<MatchUpdate> {
+        const request = { match: named("matches", match), bot, ...expected(options) };
+        const act = handingOver(bot);
+        const answer = await this.calls.signed(MatchService.method.handOverSeat, request, () => act, 0n);
+        const update = this.calls.own(request.match, present(answer, "update"), "handedOver");
+        this.calls.signer.lost(request.match);
+        return update;
     }
 }
 

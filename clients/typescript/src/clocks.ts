@@ -25,7 +25,14 @@ const LATEST = 2 ** 50;
 /** The time after a deadline in which its time-out may be missing: a decision in time may wait inside. */
 const UNNOTICED = 60 * SECOND;
 /** Acts of people while a match goes on. */
-const GOING_ON: ReadonlySet<string | undefined> = new Set(["decided", "undone", "paused", "resumed", "timeGiven"]);
+const GOING_ON: ReadonlySet<string | undefined> = new Set([
+    "decided",
+    "undone",
+    "handedOver",
+    "paused",
+    "resumed",
+    "timeGiven",
+]);
 /** Bodies of events that only matches with a time control have. */
 const TIMED: ReadonlySet<string | undefined> = new Set(["timedOut", "paused", "resumed", "timeGiven"]);
 
@@ -187,6 +194,7 @@ export class Clocks {
                 return [];
             case "resigned":
             case "departed":
+            case "handedOver":
                 this.seats.delete(body.value.seat);
                 this.#settle(event, 0);
                 return [];

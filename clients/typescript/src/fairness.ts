@@ -113,6 +113,7 @@ export class History {
             case "decided":
             case "resigned":
             case "departed":
+            case "handedOver":
             case "finished":
             case "timedOut":
             case "paused":

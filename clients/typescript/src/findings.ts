@@ -95,6 +95,7 @@ export const BROKEN_KEY = "has a key to sign with that is none, or that stands t
 export const CONTINUED = "goes on after all agreed to end";
 export const EARLY_END = "ends as all agreed, and they did not";
 export const OTHER_ANSWER = (seat: Shown): string => `has an answer of seat ${String(seat)} that does not fit here`;
+export const NO_SUCCESSOR = (seat: Shown): string => `lets a bot take seat ${String(seat)} over, and none may`;
 export const KEPT_SEAT = (seat: Shown): string => `lets somebody take seat ${String(seat)}, which is kept for others`;
 export const OTHER_NAME =
     "has a name that does not follow from the tournament, the round, the table and the attempt that it names";

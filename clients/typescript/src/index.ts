@@ -59,6 +59,7 @@ export {
     ending,
     fits,
     givingTime,
+    handingOver,
     isKey,
     joining,
     LEAVING,

@@ -28,6 +28,7 @@ import {
     ending,
     fits,
     givingTime,
+    handingOver,
     isKey,
     joining,
     LEAVING,
@@ -102,6 +103,11 @@ export class Signatures {
         }
         if (kind === "resigned") {
             return this.#acted(event, value.seat, RESIGNING, event.signature);
+        }
+        if (kind === "handedOver") {
+            const checks = this.#acted(event, value.seat, handingOver(value.bot), event.signature);
+            this.#seats.set(value.seat, { key: NOTHING, bot: true, acted: exact(event.version) });
+            return checks;
         }
         if (kind === "endAnswered") {
             const act = ending(value.proposedAt, value.declines);

@@ -65,6 +65,11 @@ export function beingReady(entropy: Uint8Array): Act {
     return { method: "StartMatch", about: [entropy] };
 }
 
+/** Leaving a running match to a bot of a kind. */
+export function handingOver(bot: string): Act {
+    return { method: "HandOverSeat", about: [utf8(bot)] };
+}
+
 /** Answering whether a match ends as it stands: the version of the proposal (0: this one proposes). */
 export function ending(proposedAt: bigint, declines: boolean): Act {
     return { method: "EndByAgreement", about: [bigEndian(proposedAt), Uint8Array.of(Number(declines))] };

@@ -180,7 +180,8 @@ export class Watch implements AsyncIterable<Update> {
      */
     #requireOwnKey({ version, body }: MatchEvent): void {
         const at = Number(version);
-        if (at > this.#present && body.case === "left" && body.value.seat === this.seat) {
+        const left = body.case === "left" || body.case === "handedOver" ? body.value.seat : 0;
+        if (at > this.#present && left > 0 && left === this.seat) {
             this.#ownKey = undefined;
             this.#seat?.lost();
         }

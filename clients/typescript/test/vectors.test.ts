@@ -39,6 +39,7 @@ import {
     fits,
     Following,
     givingTime,
+    handingOver,
     isKey,
     joining,
     LEAVING,
@@ -727,6 +728,7 @@ interface ActVector {
     readonly milliseconds?: string;
     readonly proposed_at?: string;
     readonly declines?: boolean;
+    readonly bot?: string;
     readonly signer: string;
     readonly message: string;
     readonly signature: string;
@@ -759,6 +761,8 @@ function actOf(act: ActVector): Parameters<typeof signedBytes>[0] {
             return binding(bytes(act.entropy_commitment ?? ""));
         case "StartMatch":
             return beingReady(bytes(act.entropy ?? ""));
+        case "HandOverSeat":
+            return handingOver(act.bot ?? "");
         case "EndByAgreement":
             return ending(BigInt(act.proposed_at ?? ""), act.declines ?? false);
         case "GiveTime":

@@ -402,7 +402,7 @@ def _person_at(match: Match, seat: int) -> str:
 
 def _account_at(match: Match, seat: int) -> str:
     state = match.lifecycle.seats[seat - 1]
-    return state.account if state is not None else ""
+    return (state.predecessor or state).account if state is not None else ""
 
 
 def _require_open(acts: Sequence[ChatEntry], person: str) -> None:

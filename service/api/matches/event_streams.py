@@ -15,7 +15,7 @@ from domain.matches.events import Recorded
 from domain.matches.match import Match
 from domain.words.field_faults import Fault, fault_of
 from service.access.authority import Lease
-from service.access.callers import Caller, match_name, require_still, seat_of
+from service.access.callers import Caller, handed_over_at, match_name, require_still, seat_of
 from service.access.delay import Visible, delay_of, visible, visible_of
 from service.api.calls import Encoded
 from service.api.matches.authorization import authorized
@@ -200,7 +200,7 @@ class EventStreams:
         """An event as a viewer sees it. All who see the same of an event at about the same time share one answer; one
         with a name is not kept, because the person may be erased.
         """
-        viewer, over = viewing.sight(hosted)
+        viewer, over = viewing.sight(hosted, row.event.version)
         known = tuple(opening.index for opening in known_openings(row, viewer, over)) if row.openings else ()
         key = (answer, row.event.match, row.event.version, known, viewing.language)
         try:
@@ -314,28 +314,31 @@ class _Viewing:
             raise ServiceError(Reason.MATCH_NOT_OVER, f"{hosted.name} is not over", details={"present": present})
         self.seen_by = seat
 
-    def sight(self, hosted: LiveMatch) -> tuple[int, bool]:
-        """The seat whose openings the viewer gets now, and whether they get all others too.
+    def sight(self, hosted: LiveMatch, version: int) -> tuple[int, bool]:
+        """The seat whose openings of an event the viewer gets now, and whether they get all others too.
 
         Raises:
             ServiceError: as `seat`.
         """
-        seat = self.seat(hosted)
+        seat = self.seat(hosted, version)
         return (seat, hosted.over) if self.seen_by is None else (self.seen_by, False)
 
-    def seat(self, hosted: LiveMatch) -> int:
-        """The seat whose secrets the viewer may see now; 0: none.
+    def seat(self, hosted: LiveMatch, version: int = 0) -> int:
+        """The seat whose secrets the viewer may see now (0: none), or those of the event of a ``version``.
 
         Raises:
             ServiceError: SEAT_LOST, MATCH_PRIVATE, TOKEN_REVOKED, TOKEN_EXPIRED, PLAYER_REMOVED.
         """
         self._lease.check()
         match = hosted.match
-        if match is None or match.version != hosted.committed:  # the latest decision is not stored yet and may never be
+        if match is None:
             return self._seat
-        return self.look(match)
+        left = handed_over_at(match, self._seat)
+        if match.version != hosted.committed and not 0 < left <= hosted.committed:
+            return self._seat  # the latest decision is not stored yet and may never be
+        return self.look(match, version)
 
-    def look(self, match: Match) -> int:
+    def look(self, match: Match, version: int = 0) -> int:
         """Like `seat`, for a match as it is stored.
 
         Raises:
@@ -345,6 +348,8 @@ class _Viewing:
             return self._seat
         seat = seat_of(match, self.caller)
         if self._seat and seat != self._seat:
+            if version and version <= handed_over_at(match, self._seat):
+                return self._seat  # it was theirs until then
             raise ServiceError(
                 Reason.SEAT_LOST, f"seat {self._seat} is not yours any more", details={"seat": self._seat}
             )

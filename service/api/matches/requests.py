@@ -11,6 +11,7 @@ from caravanserai_verify.codecs.decisions import DecisionError, decision_from_an
 from domain.errors import Reason
 from domain.matches.clock_commands import Organiser, may_sign_on_clocks
 from domain.matches.events import Actor, Person
+from domain.matches.lifecycle import MatchPhase
 from domain.matches.match import Match
 from domain.matches.signatures import NOT_SIGNED, Signed
 from domain.matches.time_control import DAY, SECOND
@@ -81,15 +82,43 @@ def require_bot(request: messages.AddBotRequest) -> None:
     Raises:
         ServiceError: BOT_UNKNOWN, FIELD_INVALID.
     """
-    if request.kind not in KINDS:
-        text = f"there is no bot {request.kind!r}"
-        raise ServiceError(Reason.BOT_UNKNOWN, text, fields=[("kind", fault_of(Fault.ONE_OF, known=", ".join(KINDS)))])
+    _require_kind("kind", request.kind)
     bot_name(request)
+
+
+def require_successor(request: messages.HandOverSeatRequest) -> None:
+    """Requires a kind of bots that there is.
+
+    Raises:
+        ServiceError: BOT_UNKNOWN.
+    """
+    _require_kind("bot", request.bot)
+
+
+def _require_kind(field: str, kind: str) -> None:
+    if kind not in KINDS:
+        known = fault_of(Fault.ONE_OF, known=", ".join(KINDS))
+        raise ServiceError(Reason.BOT_UNKNOWN, f"there is no bot {kind!r}", fields=[(field, known)])
 
 
 def bot_name(request: messages.AddBotRequest) -> str:
     """The name of a new bot."""
     return clean_name(request.display_name or "Bot")
+
+
+def require_room(match: Match, limits: Limits) -> None:
+    """Refuses a match whose log has grown too long by joins before its start.
+
+    Raises:
+        ServiceError: TOO_MANY_JOINS.
+    """
+    limit = limits.joins_before_start
+    if limit and match.lifecycle.phase is MatchPhase.OPEN and match.version >= limit:
+        raise ServiceError(
+            Reason.TOO_MANY_JOINS,
+            f"the match has {match.version} events and has not started",
+            details={"limit": limit},
+        )
 
 
 def require_openable(request: messages.StartMatchRequest) -> None:

@@ -177,7 +177,7 @@ class MatchCalls(EventStreams, MatchServiceServicer):
         def action(match: Match) -> Sequence[Recorded]:
             require_door(match, caller, request.join_code, tries)
             require_claim(match, claim, caller, request.join_code, tries)
-            self._require_room(match)
+            requests.require_room(match, self._limits)
             return match.join(
                 player,
                 seat=request.seat,
@@ -215,7 +215,7 @@ class MatchCalls(EventStreams, MatchServiceServicer):
     def AddBot(self, match: Match, call: MatchCall[messages.AddBotRequest]) -> Sequence[Recorded]:
         """Seats a bot of the service."""
         require_owner(match, call.caller)
-        self._require_room(match)
+        requests.require_room(match, self._limits)
         request = call.request
         return match.join(requests.bot_name(request), seat=request.seat, bot=request.kind, starts=True)
 
@@ -309,6 +309,11 @@ class MatchCalls(EventStreams, MatchServiceServicer):
     def Resign(self, match: Match, call: MatchCall[messages.ResignRequest]) -> Sequence[Recorded]:
         """Leaves a running match."""
         return match.resign(require_seat(match, call.caller), signed=call.signed)
+
+    @match_command(updated(messages.HandOverSeatResponse), requests.require_successor, timed=True)
+    def HandOverSeat(self, match: Match, call: MatchCall[messages.HandOverSeatRequest]) -> Sequence[Recorded]:
+        """Leaves a running match to a bot."""
+        return match.hand_over(require_seat(match, call.caller), call.request.bot, signed=call.signed)
 
     @match_command(shown(messages.EndByAgreementResponse))
     def EndByAgreement(self, match: Match, call: MatchCall[messages.EndByAgreementRequest]) -> Sequence[Recorded]:
@@ -478,20 +483,6 @@ class MatchCalls(EventStreams, MatchServiceServicer):
         if not data:
             raise not_played(name, version)
         return branch._replace(position=read_position(Position.FromString(data)))
-
-    def _require_room(self, match: Match) -> None:
-        """Refuses a match whose log has grown too long by joins before its start.
-
-        Raises:
-            ServiceError: TOO_MANY_JOINS.
-        """
-        limit = self._limits.joins_before_start
-        if limit and match.lifecycle.phase is MatchPhase.OPEN and match.version >= limit:
-            raise ServiceError(
-                Reason.TOO_MANY_JOINS,
-                f"the match has {match.version} events and has not started",
-                details={"limit": limit},
-            )
 
     def _words(self, match: Match, caller: Caller) -> "Words":
         return words_of(self._library, match, caller)

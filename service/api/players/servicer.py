@@ -24,13 +24,13 @@ from service.access.callers import (
     Caller,
     hash_of_token,
     match_name,
+    played_seat_of,
     player_name,
     request_of,
     require_admin,
     require_self,
     require_token,
     require_watch,
-    seat_of,
     token_hash,
 )
 from service.access.names import person_name
@@ -290,7 +290,7 @@ class PlayerCalls(PasskeyCalls, FollowCalls, PlayerServiceServicer):
         def look(match: Match) -> SeatState:
             require_watch(match, caller)
             state = seat_state(match.lifecycle, request.seat)
-            if seat_of(match, caller) != request.seat and not caller.admin:
+            if played_seat_of(match, caller) != request.seat and not caller.admin:
                 raise ServiceError(Reason.SEAT_NOT_YOURS, "only the player of the seat may do this, and administrators")
             if not state.person:
                 text = f"the events of {match.lifecycle.match} hold the name at seat {request.seat} themselves"

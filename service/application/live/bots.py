@@ -133,7 +133,9 @@ def suggestion_of(match: Match, seat: int) -> Thought | None:
 def against_bots_alone(match: Match, seat: int) -> bool:
     """True if nobody but bots sits, or sat, at the other seats, and the match belongs to no tournament."""
     others = [state for number, state in enumerate(match.lifecycle.seats, 1) if number != seat]
-    return match.created.tournament is None and all(state is not None and state.bot for state in others)
+    return match.created.tournament is None and all(
+        state is not None and state.bot and state.predecessor is None for state in others
+    )
 
 
 def kind_of_bot(match: Match, seat: int) -> str:

@@ -91,6 +91,7 @@ def match_message(match: Match, words: "Words") -> match_pb2.Match:
                 reserved=kept,
                 awaited=number in asked and not state.departed,
                 points=points[number] if points is not None else None,
+                bot=state.bot,
             )
         )
     message = match_pb2.Match(
@@ -197,12 +198,13 @@ def _listed_seat(seat: ListedSeat) -> match_pb2.Seat:
         display_name=seat.player,
         erased=bool(seat.person) and not seat.player,
         ready=seat.ready,
-        departed=seat.departed,
+        departed=seat.departed and not seat.handed_over,
         rank=seat.rank,
-        player=seat.account,
+        player="" if seat.handed_over else seat.account,
         reserved=write_reservation(seat.reserved) if seat.reserved is not None else None,
         awaited=seat.awaited,
         points=seat.points,
+        bot=seat.bot,
     )
 
 

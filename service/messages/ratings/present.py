@@ -123,7 +123,7 @@ def archived_message(
 
 def _seat_message(seat: ListedSeat) -> rating_pb2.PlayedSeat:
     return rating_pb2.PlayedSeat(
-        occupant=BOTS + seat.bot if seat.bot else seat.account,
+        occupant=BOTS + seat.bot if seat.bot and not seat.handed_over else seat.account,
         display_name=seat.player,
         place=seat.rank,
         erased=bool(seat.person) and not seat.player,

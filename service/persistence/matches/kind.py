@@ -6,7 +6,7 @@ from typing import get_args
 from caravanserai_protocol.inflating import inflated
 from caravanserai_protocol.v1.event_pb2 import MatchEvent, StoredEvent
 
-from domain.matches.events import Body, EndAnswered, MatchCreated, Recorded
+from domain.matches.events import Body, EndAnswered, MatchCreated, Recorded, SeatHandedOver
 from domain.matches.match import Match
 from projections.matches.clocks import ClocksProjection
 from projections.matches.directory import DirectoryProjection
@@ -47,7 +47,7 @@ def matches(codec: StoredMatchCodec, fold: Callable[[str, Sequence[Recorded]], M
         projections=PROJECTIONS,
         published=event_bytes,
         message=MatchEvent.FromString,
-        later={EndAnswered: 3, MatchCreated: _schema_of_creation},
+        later={EndAnswered: 3, SeatHandedOver: 3, MatchCreated: _schema_of_creation},
     )
 
 

@@ -126,6 +126,7 @@ MatchService.SuggestDecision      missing missing  help    help    seat    missi
 MatchService.Decide               missing missing  ok      ok      seat    missing  seat    seat    revoked removed
 MatchService.Undo                 missing missing  rules   rules   seat    missing  seat    seat    revoked removed
 MatchService.Resign               missing missing  ok      ok      seat    missing  seat    seat    revoked removed
+MatchService.HandOverSeat         missing missing  ok      ok      seat    missing  seat    seat    revoked removed
 MatchService.DepartSeat           missing missing  owner   owner   owner   missing  waits   waits   revoked removed
 MatchService.AbandonMatch         missing missing  owner   owner   owner   missing  ok      ok      revoked removed
 MatchService.EndByAgreement       missing missing  ok      ok      seat    missing  seat    seat    revoked removed
@@ -555,6 +556,7 @@ REQUESTS: dict[str, Asked] = {
     "MatchService.Decide": Asked(played_match, decision),
     "MatchService.Undo": watched(played_match, m.UndoRequest),
     "MatchService.Resign": watched(played_match, m.ResignRequest),
+    "MatchService.HandOverSeat": watched(played_match, m.HandOverSeatRequest, bot="random"),
     "MatchService.DepartSeat": watched(played_match, m.DepartSeatRequest, seat=1),
     "MatchService.AbandonMatch": watched(open_match, m.AbandonMatchRequest),
     "MatchService.EndByAgreement": watched(played_match, m.EndByAgreementRequest),
@@ -997,6 +999,7 @@ def any_request(row: str, match: str = NAMELESS) -> Message:
         "display_name": "X",
         "code_hash": hash_of("x"),
         "kind": "random",
+        "bot": "random",
         "player": "players/me",
     }
     if method == "Play":

@@ -298,7 +298,7 @@ type ArchivedSeat struct {
 	Place uint32 `protobuf:"varint,2,opt,name=place,proto3" json:"place,omitempty"`
 	// The version at which its leaving counts; 0: it stayed.
 	LeftVersion uint64 `protobuf:"varint,3,opt,name=left_version,json=leftVersion,proto3" json:"left_version,omitempty"`
-	// True if it resigned or was taken out.
+	// True if its player resigned, was taken out, or left it to a bot.
 	Departed bool `protobuf:"varint,4,opt,name=departed,proto3" json:"departed,omitempty"`
 	// Its points at the end.
 	Points int64 `protobuf:"varint,5,opt,name=points,proto3" json:"points,omitempty"`

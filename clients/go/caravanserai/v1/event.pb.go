@@ -105,6 +105,7 @@ type MatchEvent struct {
 	//	*MatchEvent_Resumed
 	//	*MatchEvent_TimeGiven
 	//	*MatchEvent_EndAnswered
+	//	*MatchEvent_HandedOver
 	Body isMatchEvent_Body `protobuf_oneof:"body"`
 	// The effects as a spectator sees them.
 	Effects []*Effect `protobuf:"bytes,4,rep,name=effects,proto3" json:"effects,omitempty"`
@@ -116,8 +117,8 @@ type MatchEvent struct {
 	Fingerprint uint64 `protobuf:"fixed64,7,opt,name=fingerprint,proto3" json:"fingerprint,omitempty"`
 	// The number of random numbers drawn for this event.
 	Draws uint32 `protobuf:"varint,8,opt,name=draws,proto3" json:"draws,omitempty"`
-	// The Ed25519 signature (RFC 8032) of the player who joined, decided, took back, resigned or answered, with the key of the seat, over
-	// what docs/event-format.md says; empty: there is none, or the decision is secret and the signature is in its opening.
+	// The Ed25519 signature (RFC 8032) of the player who joined, decided, took back, resigned, handed over or answered, with the key of
+	// the seat, over what docs/event-format.md says; empty: there is none, or the decision is secret and the signature is in its opening.
 	Signature []byte `protobuf:"bytes,9,opt,name=signature,proto3" json:"signature,omitempty"`
 	// The time at which the service took the event: milliseconds since 1970 (UTC), never less than in the event before. 0 in matches that
 	// began before 0.2.0.
@@ -360,6 +361,15 @@ func (x *MatchEvent) GetEndAnswered() *EndAnswered {
 	return nil
 }
 
+func (x *MatchEvent) GetHandedOver() *SeatHandedOver {
+	if x != nil {
+		if x, ok := x.Body.(*MatchEvent_HandedOver); ok {
+			return x.HandedOver
+		}
+	}
+	return nil
+}
+
 func (x *MatchEvent) GetEffects() []*Effect {
 	if x != nil {
 		return x.Effects
@@ -522,6 +532,11 @@ type MatchEvent_EndAnswered struct {
 	EndAnswered *EndAnswered `protobuf:"bytes,31,opt,name=end_answered,json=endAnswered,proto3,oneof"`
 }
 
+type MatchEvent_HandedOver struct {
+	// A seat left a match that goes on, and a bot plays on for it.
+	HandedOver *SeatHandedOver `protobuf:"bytes,32,opt,name=handed_over,json=handedOver,proto3,oneof"`
+}
+
 func (*MatchEvent_Created) isMatchEvent_Body() {}
 
 func (*MatchEvent_Joined) isMatchEvent_Body() {}
@@ -559,6 +574,8 @@ func (*MatchEvent_Resumed) isMatchEvent_Body() {}
 func (*MatchEvent_TimeGiven) isMatchEvent_Body() {}
 
 func (*MatchEvent_EndAnswered) isMatchEvent_Body() {}
+
+func (*MatchEvent_HandedOver) isMatchEvent_Body() {}
 
 // The signature of a player over an act that is no decision.
 type ActSignature struct {
@@ -1725,6 +1742,62 @@ func (x *SeatDeparted) GetAccount() string {
 	return ""
 }
 
+// A player left a match that goes on, and a bot of the service plays the seat from then on: the seat has no account, no token and no
+// key any more.
+type SeatHandedOver struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The seat.
+	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
+	// The kind of the bot.
+	Bot           string `protobuf:"bytes,2,opt,name=bot,proto3" json:"bot,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SeatHandedOver) Reset() {
+	*x = SeatHandedOver{}
+	mi := &file_caravanserai_v1_event_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SeatHandedOver) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SeatHandedOver) ProtoMessage() {}
+
+func (x *SeatHandedOver) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_event_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SeatHandedOver.ProtoReflect.Descriptor instead.
+func (*SeatHandedOver) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *SeatHandedOver) GetSeat() uint32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *SeatHandedOver) GetBot() string {
+	if x != nil {
+		return x.Bot
+	}
+	return ""
+}
+
 // The program that continues the match has another version of its rules. Nothing else changes with this event.
 type RulesChanged struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1736,7 +1809,7 @@ type RulesChanged struct {
 
 func (x *RulesChanged) Reset() {
 	*x = RulesChanged{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1748,7 +1821,7 @@ func (x *RulesChanged) String() string {
 func (*RulesChanged) ProtoMessage() {}
 
 func (x *RulesChanged) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1761,7 +1834,7 @@ func (x *RulesChanged) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RulesChanged.ProtoReflect.Descriptor instead.
 func (*RulesChanged) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{17}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *RulesChanged) GetRulesVersion() uint32 {
@@ -1787,7 +1860,7 @@ type EndAnswered struct {
 
 func (x *EndAnswered) Reset() {
 	*x = EndAnswered{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1799,7 +1872,7 @@ func (x *EndAnswered) String() string {
 func (*EndAnswered) ProtoMessage() {}
 
 func (x *EndAnswered) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1812,7 +1885,7 @@ func (x *EndAnswered) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EndAnswered.ProtoReflect.Descriptor instead.
 func (*EndAnswered) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{18}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *EndAnswered) GetSeat() uint32 {
@@ -1853,7 +1926,7 @@ type MatchAbandoned struct {
 
 func (x *MatchAbandoned) Reset() {
 	*x = MatchAbandoned{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1865,7 +1938,7 @@ func (x *MatchAbandoned) String() string {
 func (*MatchAbandoned) ProtoMessage() {}
 
 func (x *MatchAbandoned) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1878,7 +1951,7 @@ func (x *MatchAbandoned) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchAbandoned.ProtoReflect.Descriptor instead.
 func (*MatchAbandoned) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *MatchAbandoned) GetReason() string {
@@ -1920,7 +1993,7 @@ type MatchFinished struct {
 
 func (x *MatchFinished) Reset() {
 	*x = MatchFinished{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1932,7 +2005,7 @@ func (x *MatchFinished) String() string {
 func (*MatchFinished) ProtoMessage() {}
 
 func (x *MatchFinished) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1945,7 +2018,7 @@ func (x *MatchFinished) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchFinished.ProtoReflect.Descriptor instead.
 func (*MatchFinished) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{20}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *MatchFinished) GetPlaces() []uint32 {
@@ -1972,7 +2045,7 @@ type Opening struct {
 
 func (x *Opening) Reset() {
 	*x = Opening{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1984,7 +2057,7 @@ func (x *Opening) String() string {
 func (*Opening) ProtoMessage() {}
 
 func (x *Opening) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1997,7 +2070,7 @@ func (x *Opening) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Opening.ProtoReflect.Descriptor instead.
 func (*Opening) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *Opening) GetIndex() uint32 {
@@ -2051,7 +2124,7 @@ type OpeningContent struct {
 
 func (x *OpeningContent) Reset() {
 	*x = OpeningContent{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2063,7 +2136,7 @@ func (x *OpeningContent) String() string {
 func (*OpeningContent) ProtoMessage() {}
 
 func (x *OpeningContent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2076,7 +2149,7 @@ func (x *OpeningContent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OpeningContent.ProtoReflect.Descriptor instead.
 func (*OpeningContent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *OpeningContent) GetHidden() []*HiddenEffects {
@@ -2143,7 +2216,7 @@ type Position struct {
 
 func (x *Position) Reset() {
 	*x = Position{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2155,7 +2228,7 @@ func (x *Position) String() string {
 func (*Position) ProtoMessage() {}
 
 func (x *Position) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2168,7 +2241,7 @@ func (x *Position) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Position.ProtoReflect.Descriptor instead.
 func (*Position) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *Position) GetPlacements() []*Placement {
@@ -2205,7 +2278,7 @@ type HiddenEffects struct {
 
 func (x *HiddenEffects) Reset() {
 	*x = HiddenEffects{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2217,7 +2290,7 @@ func (x *HiddenEffects) String() string {
 func (*HiddenEffects) ProtoMessage() {}
 
 func (x *HiddenEffects) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2230,7 +2303,7 @@ func (x *HiddenEffects) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HiddenEffects.ProtoReflect.Descriptor instead.
 func (*HiddenEffects) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *HiddenEffects) GetIndex() uint32 {
@@ -2282,7 +2355,7 @@ type StoredEvent struct {
 
 func (x *StoredEvent) Reset() {
 	*x = StoredEvent{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2294,7 +2367,7 @@ func (x *StoredEvent) String() string {
 func (*StoredEvent) ProtoMessage() {}
 
 func (x *StoredEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2307,7 +2380,7 @@ func (x *StoredEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredEvent.ProtoReflect.Descriptor instead.
 func (*StoredEvent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *StoredEvent) GetEvent() []byte {
@@ -2402,7 +2475,7 @@ type Companion struct {
 
 func (x *Companion) Reset() {
 	*x = Companion{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2414,7 +2487,7 @@ func (x *Companion) String() string {
 func (*Companion) ProtoMessage() {}
 
 func (x *Companion) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2427,7 +2500,7 @@ func (x *Companion) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Companion.ProtoReflect.Descriptor instead.
 func (*Companion) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *Companion) GetSeat() uint32 {
@@ -2473,7 +2546,7 @@ type PersonalContent struct {
 
 func (x *PersonalContent) Reset() {
 	*x = PersonalContent{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2485,7 +2558,7 @@ func (x *PersonalContent) String() string {
 func (*PersonalContent) ProtoMessage() {}
 
 func (x *PersonalContent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2498,7 +2571,7 @@ func (x *PersonalContent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PersonalContent.ProtoReflect.Descriptor instead.
 func (*PersonalContent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{27}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *PersonalContent) GetIndex() uint32 {
@@ -2563,7 +2636,7 @@ type PersonalSecret struct {
 
 func (x *PersonalSecret) Reset() {
 	*x = PersonalSecret{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2575,7 +2648,7 @@ func (x *PersonalSecret) String() string {
 func (*PersonalSecret) ProtoMessage() {}
 
 func (x *PersonalSecret) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2588,7 +2661,7 @@ func (x *PersonalSecret) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PersonalSecret.ProtoReflect.Descriptor instead.
 func (*PersonalSecret) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{28}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *PersonalSecret) GetSalt() []byte {
@@ -2671,7 +2744,7 @@ type PasskeySecret struct {
 
 func (x *PasskeySecret) Reset() {
 	*x = PasskeySecret{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2683,7 +2756,7 @@ func (x *PasskeySecret) String() string {
 func (*PasskeySecret) ProtoMessage() {}
 
 func (x *PasskeySecret) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2696,7 +2769,7 @@ func (x *PasskeySecret) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PasskeySecret.ProtoReflect.Descriptor instead.
 func (*PasskeySecret) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{29}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *PasskeySecret) GetDisplayName() string {
@@ -2744,7 +2817,7 @@ type StoredRequest struct {
 
 func (x *StoredRequest) Reset() {
 	*x = StoredRequest{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2756,7 +2829,7 @@ func (x *StoredRequest) String() string {
 func (*StoredRequest) ProtoMessage() {}
 
 func (x *StoredRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2769,7 +2842,7 @@ func (x *StoredRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredRequest.ProtoReflect.Descriptor instead.
 func (*StoredRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{30}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *StoredRequest) GetCaller() string {
@@ -2813,7 +2886,7 @@ type Position_ShownPlace struct {
 
 func (x *Position_ShownPlace) Reset() {
 	*x = Position_ShownPlace{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2825,7 +2898,7 @@ func (x *Position_ShownPlace) String() string {
 func (*Position_ShownPlace) ProtoMessage() {}
 
 func (x *Position_ShownPlace) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2838,7 +2911,7 @@ func (x *Position_ShownPlace) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Position_ShownPlace.ProtoReflect.Descriptor instead.
 func (*Position_ShownPlace) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{23, 0}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{24, 0}
 }
 
 func (x *Position_ShownPlace) GetPlace() string {
@@ -2870,7 +2943,7 @@ type Position_DueTask struct {
 
 func (x *Position_DueTask) Reset() {
 	*x = Position_DueTask{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2882,7 +2955,7 @@ func (x *Position_DueTask) String() string {
 func (*Position_DueTask) ProtoMessage() {}
 
 func (x *Position_DueTask) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2895,7 +2968,7 @@ func (x *Position_DueTask) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Position_DueTask.ProtoReflect.Descriptor instead.
 func (*Position_DueTask) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{23, 1}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{24, 1}
 }
 
 func (x *Position_DueTask) GetStack() uint32 {
@@ -2923,7 +2996,7 @@ var File_caravanserai_v1_event_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\n" +
-	"\x1bcaravanserai/v1/event.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/actor.proto\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1ccaravanserai/v1/effect.proto\x1a\x1bcaravanserai/v1/table.proto\x1a&caravanserai/v1/tournament_match.proto\x1a\x19google/protobuf/any.proto\"\xb3\f\n" +
+	"\x1bcaravanserai/v1/event.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/actor.proto\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1ccaravanserai/v1/effect.proto\x1a\x1bcaravanserai/v1/table.proto\x1a&caravanserai/v1/tournament_match.proto\x1a\x19google/protobuf/any.proto\"\xf7\f\n" +
 	"\n" +
 	"MatchEvent\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x18\n" +
@@ -2949,7 +3022,9 @@ const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\aresumed\x18\x1c \x01(\v2\x1d.caravanserai.v1.MatchResumedH\x00R\aresumed\x12;\n" +
 	"\n" +
 	"time_given\x18\x1d \x01(\v2\x1a.caravanserai.v1.TimeGivenH\x00R\ttimeGiven\x12A\n" +
-	"\fend_answered\x18\x1f \x01(\v2\x1c.caravanserai.v1.EndAnsweredH\x00R\vendAnswered\x121\n" +
+	"\fend_answered\x18\x1f \x01(\v2\x1c.caravanserai.v1.EndAnsweredH\x00R\vendAnswered\x12B\n" +
+	"\vhanded_over\x18  \x01(\v2\x1f.caravanserai.v1.SeatHandedOverH\x00R\n" +
+	"handedOver\x121\n" +
 	"\aeffects\x18\x04 \x03(\v2\x17.caravanserai.v1.EffectR\aeffects\x12\x14\n" +
 	"\x05rules\x18\x05 \x03(\tR\x05rules\x12+\n" +
 	"\x05seals\x18\x06 \x03(\v2\x15.caravanserai.v1.SealR\x05seals\x12 \n" +
@@ -3050,7 +3125,10 @@ const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\fSeatDeparted\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12&\n" +
 	"\x02by\x18\x02 \x01(\x0e2\x16.caravanserai.v1.ActorR\x02by\x12\x18\n" +
-	"\aaccount\x18\x03 \x01(\tR\aaccount\"3\n" +
+	"\aaccount\x18\x03 \x01(\tR\aaccount\"6\n" +
+	"\x0eSeatHandedOver\x12\x12\n" +
+	"\x04seat\x18\x01 \x01(\rR\x04seat\x12\x10\n" +
+	"\x03bot\x18\x02 \x01(\tR\x03bot\"3\n" +
 	"\fRulesChanged\x12#\n" +
 	"\rrules_version\x18\x01 \x01(\rR\frulesVersion\"^\n" +
 	"\vEndAnswered\x12\x12\n" +
@@ -3165,7 +3243,7 @@ func file_caravanserai_v1_event_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_event_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_caravanserai_v1_event_proto_msgTypes = make([]protoimpl.MessageInfo, 33)
+var file_caravanserai_v1_event_proto_msgTypes = make([]protoimpl.MessageInfo, 34)
 var file_caravanserai_v1_event_proto_goTypes = []any{
 	(DecisionMade_Cause)(0),     // 0: caravanserai.v1.DecisionMade.Cause
 	(*MatchEvent)(nil),          // 1: caravanserai.v1.MatchEvent
@@ -3185,37 +3263,38 @@ var file_caravanserai_v1_event_proto_goTypes = []any{
 	(*DecisionUndone)(nil),      // 15: caravanserai.v1.DecisionUndone
 	(*SeatResigned)(nil),        // 16: caravanserai.v1.SeatResigned
 	(*SeatDeparted)(nil),        // 17: caravanserai.v1.SeatDeparted
-	(*RulesChanged)(nil),        // 18: caravanserai.v1.RulesChanged
-	(*EndAnswered)(nil),         // 19: caravanserai.v1.EndAnswered
-	(*MatchAbandoned)(nil),      // 20: caravanserai.v1.MatchAbandoned
-	(*MatchFinished)(nil),       // 21: caravanserai.v1.MatchFinished
-	(*Opening)(nil),             // 22: caravanserai.v1.Opening
-	(*OpeningContent)(nil),      // 23: caravanserai.v1.OpeningContent
-	(*Position)(nil),            // 24: caravanserai.v1.Position
-	(*HiddenEffects)(nil),       // 25: caravanserai.v1.HiddenEffects
-	(*StoredEvent)(nil),         // 26: caravanserai.v1.StoredEvent
-	(*Companion)(nil),           // 27: caravanserai.v1.Companion
-	(*PersonalContent)(nil),     // 28: caravanserai.v1.PersonalContent
-	(*PersonalSecret)(nil),      // 29: caravanserai.v1.PersonalSecret
-	(*PasskeySecret)(nil),       // 30: caravanserai.v1.PasskeySecret
-	(*StoredRequest)(nil),       // 31: caravanserai.v1.StoredRequest
-	(*Position_ShownPlace)(nil), // 32: caravanserai.v1.Position.ShownPlace
-	(*Position_DueTask)(nil),    // 33: caravanserai.v1.Position.DueTask
-	(*SeatTimedOut)(nil),        // 34: caravanserai.v1.SeatTimedOut
-	(*MatchPaused)(nil),         // 35: caravanserai.v1.MatchPaused
-	(*MatchResumed)(nil),        // 36: caravanserai.v1.MatchResumed
-	(*TimeGiven)(nil),           // 37: caravanserai.v1.TimeGiven
-	(*Effect)(nil),              // 38: caravanserai.v1.Effect
-	(*Placement)(nil),           // 39: caravanserai.v1.Placement
-	(Access)(0),                 // 40: caravanserai.v1.Access
-	(*TableAttempt)(nil),        // 41: caravanserai.v1.TableAttempt
-	(*SeatReservation)(nil),     // 42: caravanserai.v1.SeatReservation
-	(*TimeControl)(nil),         // 43: caravanserai.v1.TimeControl
-	(*PreviousMatch)(nil),       // 44: caravanserai.v1.PreviousMatch
-	(*BranchPoint)(nil),         // 45: caravanserai.v1.BranchPoint
-	(Visibility)(0),             // 46: caravanserai.v1.Visibility
-	(Actor)(0),                  // 47: caravanserai.v1.Actor
-	(*anypb.Any)(nil),           // 48: google.protobuf.Any
+	(*SeatHandedOver)(nil),      // 18: caravanserai.v1.SeatHandedOver
+	(*RulesChanged)(nil),        // 19: caravanserai.v1.RulesChanged
+	(*EndAnswered)(nil),         // 20: caravanserai.v1.EndAnswered
+	(*MatchAbandoned)(nil),      // 21: caravanserai.v1.MatchAbandoned
+	(*MatchFinished)(nil),       // 22: caravanserai.v1.MatchFinished
+	(*Opening)(nil),             // 23: caravanserai.v1.Opening
+	(*OpeningContent)(nil),      // 24: caravanserai.v1.OpeningContent
+	(*Position)(nil),            // 25: caravanserai.v1.Position
+	(*HiddenEffects)(nil),       // 26: caravanserai.v1.HiddenEffects
+	(*StoredEvent)(nil),         // 27: caravanserai.v1.StoredEvent
+	(*Companion)(nil),           // 28: caravanserai.v1.Companion
+	(*PersonalContent)(nil),     // 29: caravanserai.v1.PersonalContent
+	(*PersonalSecret)(nil),      // 30: caravanserai.v1.PersonalSecret
+	(*PasskeySecret)(nil),       // 31: caravanserai.v1.PasskeySecret
+	(*StoredRequest)(nil),       // 32: caravanserai.v1.StoredRequest
+	(*Position_ShownPlace)(nil), // 33: caravanserai.v1.Position.ShownPlace
+	(*Position_DueTask)(nil),    // 34: caravanserai.v1.Position.DueTask
+	(*SeatTimedOut)(nil),        // 35: caravanserai.v1.SeatTimedOut
+	(*MatchPaused)(nil),         // 36: caravanserai.v1.MatchPaused
+	(*MatchResumed)(nil),        // 37: caravanserai.v1.MatchResumed
+	(*TimeGiven)(nil),           // 38: caravanserai.v1.TimeGiven
+	(*Effect)(nil),              // 39: caravanserai.v1.Effect
+	(*Placement)(nil),           // 40: caravanserai.v1.Placement
+	(Access)(0),                 // 41: caravanserai.v1.Access
+	(*TableAttempt)(nil),        // 42: caravanserai.v1.TableAttempt
+	(*SeatReservation)(nil),     // 43: caravanserai.v1.SeatReservation
+	(*TimeControl)(nil),         // 44: caravanserai.v1.TimeControl
+	(*PreviousMatch)(nil),       // 45: caravanserai.v1.PreviousMatch
+	(*BranchPoint)(nil),         // 46: caravanserai.v1.BranchPoint
+	(Visibility)(0),             // 47: caravanserai.v1.Visibility
+	(Actor)(0),                  // 48: caravanserai.v1.Actor
+	(*anypb.Any)(nil),           // 49: google.protobuf.Any
 }
 var file_caravanserai_v1_event_proto_depIdxs = []int32{
 	4,  // 0: caravanserai.v1.MatchEvent.created:type_name -> caravanserai.v1.MatchCreated
@@ -3226,54 +3305,55 @@ var file_caravanserai_v1_event_proto_depIdxs = []int32{
 	14, // 5: caravanserai.v1.MatchEvent.decided:type_name -> caravanserai.v1.DecisionMade
 	15, // 6: caravanserai.v1.MatchEvent.undone:type_name -> caravanserai.v1.DecisionUndone
 	16, // 7: caravanserai.v1.MatchEvent.resigned:type_name -> caravanserai.v1.SeatResigned
-	20, // 8: caravanserai.v1.MatchEvent.abandoned:type_name -> caravanserai.v1.MatchAbandoned
-	21, // 9: caravanserai.v1.MatchEvent.finished:type_name -> caravanserai.v1.MatchFinished
+	21, // 8: caravanserai.v1.MatchEvent.abandoned:type_name -> caravanserai.v1.MatchAbandoned
+	22, // 9: caravanserai.v1.MatchEvent.finished:type_name -> caravanserai.v1.MatchFinished
 	10, // 10: caravanserai.v1.MatchEvent.bound:type_name -> caravanserai.v1.SeatBound
 	11, // 11: caravanserai.v1.MatchEvent.start_voided:type_name -> caravanserai.v1.StartVoided
 	17, // 12: caravanserai.v1.MatchEvent.departed:type_name -> caravanserai.v1.SeatDeparted
-	18, // 13: caravanserai.v1.MatchEvent.rules_changed:type_name -> caravanserai.v1.RulesChanged
-	34, // 14: caravanserai.v1.MatchEvent.timed_out:type_name -> caravanserai.v1.SeatTimedOut
-	35, // 15: caravanserai.v1.MatchEvent.paused:type_name -> caravanserai.v1.MatchPaused
-	36, // 16: caravanserai.v1.MatchEvent.resumed:type_name -> caravanserai.v1.MatchResumed
-	37, // 17: caravanserai.v1.MatchEvent.time_given:type_name -> caravanserai.v1.TimeGiven
-	19, // 18: caravanserai.v1.MatchEvent.end_answered:type_name -> caravanserai.v1.EndAnswered
-	38, // 19: caravanserai.v1.MatchEvent.effects:type_name -> caravanserai.v1.Effect
-	3,  // 20: caravanserai.v1.MatchEvent.seals:type_name -> caravanserai.v1.Seal
-	2,  // 21: caravanserai.v1.MatchEvent.act_signature:type_name -> caravanserai.v1.ActSignature
-	5,  // 22: caravanserai.v1.MatchCreated.edition:type_name -> caravanserai.v1.PinnedEdition
-	6,  // 23: caravanserai.v1.MatchCreated.options:type_name -> caravanserai.v1.SettledOption
-	7,  // 24: caravanserai.v1.MatchCreated.areas:type_name -> caravanserai.v1.TableArea
-	39, // 25: caravanserai.v1.MatchCreated.layout:type_name -> caravanserai.v1.Placement
-	40, // 26: caravanserai.v1.MatchCreated.access:type_name -> caravanserai.v1.Access
-	41, // 27: caravanserai.v1.MatchCreated.tournament:type_name -> caravanserai.v1.TableAttempt
-	42, // 28: caravanserai.v1.MatchCreated.reserved:type_name -> caravanserai.v1.SeatReservation
-	43, // 29: caravanserai.v1.MatchCreated.time_control:type_name -> caravanserai.v1.TimeControl
-	44, // 30: caravanserai.v1.MatchCreated.previous:type_name -> caravanserai.v1.PreviousMatch
-	45, // 31: caravanserai.v1.MatchCreated.branched_from:type_name -> caravanserai.v1.BranchPoint
-	46, // 32: caravanserai.v1.TableArea.visibility:type_name -> caravanserai.v1.Visibility
-	47, // 33: caravanserai.v1.SeatLeft.by:type_name -> caravanserai.v1.Actor
-	47, // 34: caravanserai.v1.StartVoided.by:type_name -> caravanserai.v1.Actor
-	48, // 35: caravanserai.v1.DecisionMade.decision:type_name -> google.protobuf.Any
-	0,  // 36: caravanserai.v1.DecisionMade.cause:type_name -> caravanserai.v1.DecisionMade.Cause
-	47, // 37: caravanserai.v1.SeatDeparted.by:type_name -> caravanserai.v1.Actor
-	47, // 38: caravanserai.v1.MatchAbandoned.by:type_name -> caravanserai.v1.Actor
-	25, // 39: caravanserai.v1.OpeningContent.hidden:type_name -> caravanserai.v1.HiddenEffects
-	48, // 40: caravanserai.v1.OpeningContent.decision:type_name -> google.protobuf.Any
-	24, // 41: caravanserai.v1.OpeningContent.position:type_name -> caravanserai.v1.Position
-	39, // 42: caravanserai.v1.Position.placements:type_name -> caravanserai.v1.Placement
-	32, // 43: caravanserai.v1.Position.shown:type_name -> caravanserai.v1.Position.ShownPlace
-	33, // 44: caravanserai.v1.Position.tasks:type_name -> caravanserai.v1.Position.DueTask
-	38, // 45: caravanserai.v1.HiddenEffects.effects:type_name -> caravanserai.v1.Effect
-	22, // 46: caravanserai.v1.StoredEvent.openings:type_name -> caravanserai.v1.Opening
-	31, // 47: caravanserai.v1.StoredEvent.request:type_name -> caravanserai.v1.StoredRequest
-	28, // 48: caravanserai.v1.StoredEvent.personal:type_name -> caravanserai.v1.PersonalContent
-	27, // 49: caravanserai.v1.StoredEvent.companions:type_name -> caravanserai.v1.Companion
-	30, // 50: caravanserai.v1.PersonalSecret.passkey:type_name -> caravanserai.v1.PasskeySecret
-	51, // [51:51] is the sub-list for method output_type
-	51, // [51:51] is the sub-list for method input_type
-	51, // [51:51] is the sub-list for extension type_name
-	51, // [51:51] is the sub-list for extension extendee
-	0,  // [0:51] is the sub-list for field type_name
+	19, // 13: caravanserai.v1.MatchEvent.rules_changed:type_name -> caravanserai.v1.RulesChanged
+	35, // 14: caravanserai.v1.MatchEvent.timed_out:type_name -> caravanserai.v1.SeatTimedOut
+	36, // 15: caravanserai.v1.MatchEvent.paused:type_name -> caravanserai.v1.MatchPaused
+	37, // 16: caravanserai.v1.MatchEvent.resumed:type_name -> caravanserai.v1.MatchResumed
+	38, // 17: caravanserai.v1.MatchEvent.time_given:type_name -> caravanserai.v1.TimeGiven
+	20, // 18: caravanserai.v1.MatchEvent.end_answered:type_name -> caravanserai.v1.EndAnswered
+	18, // 19: caravanserai.v1.MatchEvent.handed_over:type_name -> caravanserai.v1.SeatHandedOver
+	39, // 20: caravanserai.v1.MatchEvent.effects:type_name -> caravanserai.v1.Effect
+	3,  // 21: caravanserai.v1.MatchEvent.seals:type_name -> caravanserai.v1.Seal
+	2,  // 22: caravanserai.v1.MatchEvent.act_signature:type_name -> caravanserai.v1.ActSignature
+	5,  // 23: caravanserai.v1.MatchCreated.edition:type_name -> caravanserai.v1.PinnedEdition
+	6,  // 24: caravanserai.v1.MatchCreated.options:type_name -> caravanserai.v1.SettledOption
+	7,  // 25: caravanserai.v1.MatchCreated.areas:type_name -> caravanserai.v1.TableArea
+	40, // 26: caravanserai.v1.MatchCreated.layout:type_name -> caravanserai.v1.Placement
+	41, // 27: caravanserai.v1.MatchCreated.access:type_name -> caravanserai.v1.Access
+	42, // 28: caravanserai.v1.MatchCreated.tournament:type_name -> caravanserai.v1.TableAttempt
+	43, // 29: caravanserai.v1.MatchCreated.reserved:type_name -> caravanserai.v1.SeatReservation
+	44, // 30: caravanserai.v1.MatchCreated.time_control:type_name -> caravanserai.v1.TimeControl
+	45, // 31: caravanserai.v1.MatchCreated.previous:type_name -> caravanserai.v1.PreviousMatch
+	46, // 32: caravanserai.v1.MatchCreated.branched_from:type_name -> caravanserai.v1.BranchPoint
+	47, // 33: caravanserai.v1.TableArea.visibility:type_name -> caravanserai.v1.Visibility
+	48, // 34: caravanserai.v1.SeatLeft.by:type_name -> caravanserai.v1.Actor
+	48, // 35: caravanserai.v1.StartVoided.by:type_name -> caravanserai.v1.Actor
+	49, // 36: caravanserai.v1.DecisionMade.decision:type_name -> google.protobuf.Any
+	0,  // 37: caravanserai.v1.DecisionMade.cause:type_name -> caravanserai.v1.DecisionMade.Cause
+	48, // 38: caravanserai.v1.SeatDeparted.by:type_name -> caravanserai.v1.Actor
+	48, // 39: caravanserai.v1.MatchAbandoned.by:type_name -> caravanserai.v1.Actor
+	26, // 40: caravanserai.v1.OpeningContent.hidden:type_name -> caravanserai.v1.HiddenEffects
+	49, // 41: caravanserai.v1.OpeningContent.decision:type_name -> google.protobuf.Any
+	25, // 42: caravanserai.v1.OpeningContent.position:type_name -> caravanserai.v1.Position
+	40, // 43: caravanserai.v1.Position.placements:type_name -> caravanserai.v1.Placement
+	33, // 44: caravanserai.v1.Position.shown:type_name -> caravanserai.v1.Position.ShownPlace
+	34, // 45: caravanserai.v1.Position.tasks:type_name -> caravanserai.v1.Position.DueTask
+	39, // 46: caravanserai.v1.HiddenEffects.effects:type_name -> caravanserai.v1.Effect
+	23, // 47: caravanserai.v1.StoredEvent.openings:type_name -> caravanserai.v1.Opening
+	32, // 48: caravanserai.v1.StoredEvent.request:type_name -> caravanserai.v1.StoredRequest
+	29, // 49: caravanserai.v1.StoredEvent.personal:type_name -> caravanserai.v1.PersonalContent
+	28, // 50: caravanserai.v1.StoredEvent.companions:type_name -> caravanserai.v1.Companion
+	31, // 51: caravanserai.v1.PersonalSecret.passkey:type_name -> caravanserai.v1.PasskeySecret
+	52, // [52:52] is the sub-list for method output_type
+	52, // [52:52] is the sub-list for method input_type
+	52, // [52:52] is the sub-list for extension type_name
+	52, // [52:52] is the sub-list for extension extendee
+	0,  // [0:52] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_event_proto_init() }
@@ -3307,6 +3387,7 @@ func file_caravanserai_v1_event_proto_init() {
 		(*MatchEvent_Resumed)(nil),
 		(*MatchEvent_TimeGiven)(nil),
 		(*MatchEvent_EndAnswered)(nil),
+		(*MatchEvent_HandedOver)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -3314,7 +3395,7 @@ func file_caravanserai_v1_event_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_event_proto_rawDesc), len(file_caravanserai_v1_event_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   33,
+			NumMessages:   34,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -563,7 +563,9 @@ type Seat struct {
 	// True if the match waits for a decision of the seat. Never in lists for those who see the match with a delay.
 	Awaited bool `protobuf:"varint,13,opt,name=awaited,proto3" json:"awaited,omitempty"`
 	// Its points at the end; missing before, and in abandoned matches unless all agreed to end them.
-	Points        *int64 `protobuf:"varint,14,opt,name=points,proto3,oneof" json:"points,omitempty"`
+	Points *int64 `protobuf:"varint,14,opt,name=points,proto3,oneof" json:"points,omitempty"`
+	// The kind of the bot that plays the seat, in a seat that a player left to it too; empty: none.
+	Bot           string `protobuf:"bytes,15,opt,name=bot,proto3" json:"bot,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -694,6 +696,13 @@ func (x *Seat) GetPoints() int64 {
 		return *x.Points
 	}
 	return 0
+}
+
+func (x *Seat) GetBot() string {
+	if x != nil {
+		return x.Bot
+	}
+	return ""
 }
 
 // A question to a seat.
@@ -1127,7 +1136,7 @@ const file_caravanserai_v1_match_proto_rawDesc = "" +
 	"\vEndProposal\x12\x1f\n" +
 	"\vproposed_at\x18\x01 \x01(\x04R\n" +
 	"proposedAt\x12\x14\n" +
-	"\x05seats\x18\x02 \x03(\rR\x05seats\"\xbc\x04\n" +
+	"\x05seats\x18\x02 \x03(\rR\x05seats\"\xce\x04\n" +
 	"\x04Seat\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\rR\x06number\x12:\n" +
 	"\boccupant\x18\x02 \x01(\x0e2\x1e.caravanserai.v1.Seat.OccupantR\boccupant\x12!\n" +
@@ -1144,7 +1153,8 @@ const file_caravanserai_v1_match_proto_rawDesc = "" +
 	"\breserved\x18\f \x01(\v2 .caravanserai.v1.SeatReservationR\breserved\x120\n" +
 	"\x05clock\x18\v \x01(\v2\x1a.caravanserai.v1.SeatClockR\x05clock\x12\x18\n" +
 	"\aawaited\x18\r \x01(\bR\aawaited\x12\x1b\n" +
-	"\x06points\x18\x0e \x01(\x03H\x00R\x06points\x88\x01\x01\"`\n" +
+	"\x06points\x18\x0e \x01(\x03H\x00R\x06points\x88\x01\x01\x12\x10\n" +
+	"\x03bot\x18\x0f \x01(\tR\x03bot\"`\n" +
 	"\bOccupant\x12\x18\n" +
 	"\x14OCCUPANT_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fOCCUPANT_NOBODY\x10\x01\x12\x13\n" +

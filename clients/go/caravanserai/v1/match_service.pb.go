@@ -2162,6 +2162,143 @@ func (x *ResignResponse) GetUpdate() *MatchUpdate {
 	return nil
 }
 
+// Lets a bot of the service play the caller's seat to the end.
+type HandOverSeatRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name of the match, `matches/{match}`.
+	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	// The kind of the bot, as in AddBotRequest.
+	Bot string `protobuf:"bytes,2,opt,name=bot,proto3" json:"bot,omitempty"`
+	// See CreateMatchRequest.request_id.
+	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// True if the answer tells the event in words (`MatchUpdate.lines`).
+	WithWords bool `protobuf:"varint,4,opt,name=with_words,json=withWords,proto3" json:"with_words,omitempty"`
+	// The Ed25519 signature with the key of the seat; see docs/event-format.md for what it covers. Empty: the call is not signed.
+	Signature []byte `protobuf:"bytes,5,opt,name=signature,proto3" json:"signature,omitempty"`
+	// The version of the match whose hash the signature covers: the latest one that the caller has seen.
+	SignedVersion uint64 `protobuf:"varint,6,opt,name=signed_version,json=signedVersion,proto3" json:"signed_version,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *HandOverSeatRequest) Reset() {
+	*x = HandOverSeatRequest{}
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[29]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *HandOverSeatRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*HandOverSeatRequest) ProtoMessage() {}
+
+func (x *HandOverSeatRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[29]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use HandOverSeatRequest.ProtoReflect.Descriptor instead.
+func (*HandOverSeatRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{29}
+}
+
+func (x *HandOverSeatRequest) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
+}
+
+func (x *HandOverSeatRequest) GetBot() string {
+	if x != nil {
+		return x.Bot
+	}
+	return ""
+}
+
+func (x *HandOverSeatRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+func (x *HandOverSeatRequest) GetWithWords() bool {
+	if x != nil {
+		return x.WithWords
+	}
+	return false
+}
+
+func (x *HandOverSeatRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
+}
+
+func (x *HandOverSeatRequest) GetSignedVersion() uint64 {
+	if x != nil {
+		return x.SignedVersion
+	}
+	return 0
+}
+
+// A bot plays the seat.
+type HandOverSeatResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The event.
+	Update        *MatchUpdate `protobuf:"bytes,1,opt,name=update,proto3" json:"update,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *HandOverSeatResponse) Reset() {
+	*x = HandOverSeatResponse{}
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[30]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *HandOverSeatResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*HandOverSeatResponse) ProtoMessage() {}
+
+func (x *HandOverSeatResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[30]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use HandOverSeatResponse.ProtoReflect.Descriptor instead.
+func (*HandOverSeatResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{30}
+}
+
+func (x *HandOverSeatResponse) GetUpdate() *MatchUpdate {
+	if x != nil {
+		return x.Update
+	}
+	return nil
+}
+
 // Takes a seat out of a match.
 type DepartSeatRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2177,7 +2314,7 @@ type DepartSeatRequest struct {
 
 func (x *DepartSeatRequest) Reset() {
 	*x = DepartSeatRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2189,7 +2326,7 @@ func (x *DepartSeatRequest) String() string {
 func (*DepartSeatRequest) ProtoMessage() {}
 
 func (x *DepartSeatRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2202,7 +2339,7 @@ func (x *DepartSeatRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DepartSeatRequest.ProtoReflect.Descriptor instead.
 func (*DepartSeatRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{29}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *DepartSeatRequest) GetMatch() string {
@@ -2237,7 +2374,7 @@ type DepartSeatResponse struct {
 
 func (x *DepartSeatResponse) Reset() {
 	*x = DepartSeatResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2249,7 +2386,7 @@ func (x *DepartSeatResponse) String() string {
 func (*DepartSeatResponse) ProtoMessage() {}
 
 func (x *DepartSeatResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2262,7 +2399,7 @@ func (x *DepartSeatResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DepartSeatResponse.ProtoReflect.Descriptor instead.
 func (*DepartSeatResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{30}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *DepartSeatResponse) GetMatch() *Match {
@@ -2285,7 +2422,7 @@ type AbandonMatchRequest struct {
 
 func (x *AbandonMatchRequest) Reset() {
 	*x = AbandonMatchRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2297,7 +2434,7 @@ func (x *AbandonMatchRequest) String() string {
 func (*AbandonMatchRequest) ProtoMessage() {}
 
 func (x *AbandonMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2310,7 +2447,7 @@ func (x *AbandonMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AbandonMatchRequest.ProtoReflect.Descriptor instead.
 func (*AbandonMatchRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{31}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *AbandonMatchRequest) GetMatch() string {
@@ -2338,7 +2475,7 @@ type AbandonMatchResponse struct {
 
 func (x *AbandonMatchResponse) Reset() {
 	*x = AbandonMatchResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2350,7 +2487,7 @@ func (x *AbandonMatchResponse) String() string {
 func (*AbandonMatchResponse) ProtoMessage() {}
 
 func (x *AbandonMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2363,7 +2500,7 @@ func (x *AbandonMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AbandonMatchResponse.ProtoReflect.Descriptor instead.
 func (*AbandonMatchResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{32}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *AbandonMatchResponse) GetMatch() *Match {
@@ -2394,7 +2531,7 @@ type EndByAgreementRequest struct {
 
 func (x *EndByAgreementRequest) Reset() {
 	*x = EndByAgreementRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2406,7 +2543,7 @@ func (x *EndByAgreementRequest) String() string {
 func (*EndByAgreementRequest) ProtoMessage() {}
 
 func (x *EndByAgreementRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2419,7 +2556,7 @@ func (x *EndByAgreementRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EndByAgreementRequest.ProtoReflect.Descriptor instead.
 func (*EndByAgreementRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{33}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *EndByAgreementRequest) GetMatch() string {
@@ -2475,7 +2612,7 @@ type EndByAgreementResponse struct {
 
 func (x *EndByAgreementResponse) Reset() {
 	*x = EndByAgreementResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2487,7 +2624,7 @@ func (x *EndByAgreementResponse) String() string {
 func (*EndByAgreementResponse) ProtoMessage() {}
 
 func (x *EndByAgreementResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2500,7 +2637,7 @@ func (x *EndByAgreementResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EndByAgreementResponse.ProtoReflect.Descriptor instead.
 func (*EndByAgreementResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{34}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *EndByAgreementResponse) GetMatch() *Match {
@@ -2527,7 +2664,7 @@ type PauseMatchRequest struct {
 
 func (x *PauseMatchRequest) Reset() {
 	*x = PauseMatchRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2539,7 +2676,7 @@ func (x *PauseMatchRequest) String() string {
 func (*PauseMatchRequest) ProtoMessage() {}
 
 func (x *PauseMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2552,7 +2689,7 @@ func (x *PauseMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PauseMatchRequest.ProtoReflect.Descriptor instead.
 func (*PauseMatchRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{35}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *PauseMatchRequest) GetMatch() string {
@@ -2594,7 +2731,7 @@ type PauseMatchResponse struct {
 
 func (x *PauseMatchResponse) Reset() {
 	*x = PauseMatchResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2606,7 +2743,7 @@ func (x *PauseMatchResponse) String() string {
 func (*PauseMatchResponse) ProtoMessage() {}
 
 func (x *PauseMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2619,7 +2756,7 @@ func (x *PauseMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PauseMatchResponse.ProtoReflect.Descriptor instead.
 func (*PauseMatchResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{36}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *PauseMatchResponse) GetMatch() *Match {
@@ -2646,7 +2783,7 @@ type ResumeMatchRequest struct {
 
 func (x *ResumeMatchRequest) Reset() {
 	*x = ResumeMatchRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2658,7 +2795,7 @@ func (x *ResumeMatchRequest) String() string {
 func (*ResumeMatchRequest) ProtoMessage() {}
 
 func (x *ResumeMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2671,7 +2808,7 @@ func (x *ResumeMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeMatchRequest.ProtoReflect.Descriptor instead.
 func (*ResumeMatchRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{37}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *ResumeMatchRequest) GetMatch() string {
@@ -2713,7 +2850,7 @@ type ResumeMatchResponse struct {
 
 func (x *ResumeMatchResponse) Reset() {
 	*x = ResumeMatchResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2725,7 +2862,7 @@ func (x *ResumeMatchResponse) String() string {
 func (*ResumeMatchResponse) ProtoMessage() {}
 
 func (x *ResumeMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2738,7 +2875,7 @@ func (x *ResumeMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeMatchResponse.ProtoReflect.Descriptor instead.
 func (*ResumeMatchResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{38}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *ResumeMatchResponse) GetMatch() *Match {
@@ -2769,7 +2906,7 @@ type GiveTimeRequest struct {
 
 func (x *GiveTimeRequest) Reset() {
 	*x = GiveTimeRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2781,7 +2918,7 @@ func (x *GiveTimeRequest) String() string {
 func (*GiveTimeRequest) ProtoMessage() {}
 
 func (x *GiveTimeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2794,7 +2931,7 @@ func (x *GiveTimeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GiveTimeRequest.ProtoReflect.Descriptor instead.
 func (*GiveTimeRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{39}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *GiveTimeRequest) GetMatch() string {
@@ -2850,7 +2987,7 @@ type GiveTimeResponse struct {
 
 func (x *GiveTimeResponse) Reset() {
 	*x = GiveTimeResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2862,7 +2999,7 @@ func (x *GiveTimeResponse) String() string {
 func (*GiveTimeResponse) ProtoMessage() {}
 
 func (x *GiveTimeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2875,7 +3012,7 @@ func (x *GiveTimeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GiveTimeResponse.ProtoReflect.Descriptor instead.
 func (*GiveTimeResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{40}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *GiveTimeResponse) GetMatch() *Match {
@@ -2905,7 +3042,7 @@ type WatchMatchRequest struct {
 
 func (x *WatchMatchRequest) Reset() {
 	*x = WatchMatchRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2917,7 +3054,7 @@ func (x *WatchMatchRequest) String() string {
 func (*WatchMatchRequest) ProtoMessage() {}
 
 func (x *WatchMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2930,7 +3067,7 @@ func (x *WatchMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchMatchRequest.ProtoReflect.Descriptor instead.
 func (*WatchMatchRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{41}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *WatchMatchRequest) GetMatch() string {
@@ -2986,7 +3123,7 @@ type WatchMatchResponse struct {
 
 func (x *WatchMatchResponse) Reset() {
 	*x = WatchMatchResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2998,7 +3135,7 @@ func (x *WatchMatchResponse) String() string {
 func (*WatchMatchResponse) ProtoMessage() {}
 
 func (x *WatchMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3011,7 +3148,7 @@ func (x *WatchMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchMatchResponse.ProtoReflect.Descriptor instead.
 func (*WatchMatchResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{42}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *WatchMatchResponse) GetContent() isWatchMatchResponse_Content {
@@ -3100,7 +3237,7 @@ type CountSpectatorsRequest struct {
 
 func (x *CountSpectatorsRequest) Reset() {
 	*x = CountSpectatorsRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3112,7 +3249,7 @@ func (x *CountSpectatorsRequest) String() string {
 func (*CountSpectatorsRequest) ProtoMessage() {}
 
 func (x *CountSpectatorsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3125,7 +3262,7 @@ func (x *CountSpectatorsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CountSpectatorsRequest.ProtoReflect.Descriptor instead.
 func (*CountSpectatorsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{43}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *CountSpectatorsRequest) GetMatch() string {
@@ -3147,7 +3284,7 @@ type CountSpectatorsResponse struct {
 
 func (x *CountSpectatorsResponse) Reset() {
 	*x = CountSpectatorsResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3159,7 +3296,7 @@ func (x *CountSpectatorsResponse) String() string {
 func (*CountSpectatorsResponse) ProtoMessage() {}
 
 func (x *CountSpectatorsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3172,7 +3309,7 @@ func (x *CountSpectatorsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CountSpectatorsResponse.ProtoReflect.Descriptor instead.
 func (*CountSpectatorsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{44}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *CountSpectatorsResponse) GetSpectators() uint32 {
@@ -3193,7 +3330,7 @@ type CaughtUp struct {
 
 func (x *CaughtUp) Reset() {
 	*x = CaughtUp{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3205,7 +3342,7 @@ func (x *CaughtUp) String() string {
 func (*CaughtUp) ProtoMessage() {}
 
 func (x *CaughtUp) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3218,7 +3355,7 @@ func (x *CaughtUp) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CaughtUp.ProtoReflect.Descriptor instead.
 func (*CaughtUp) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{45}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *CaughtUp) GetVersion() uint64 {
@@ -3241,7 +3378,7 @@ type PublishedOpenings struct {
 
 func (x *PublishedOpenings) Reset() {
 	*x = PublishedOpenings{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3253,7 +3390,7 @@ func (x *PublishedOpenings) String() string {
 func (*PublishedOpenings) ProtoMessage() {}
 
 func (x *PublishedOpenings) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3266,7 +3403,7 @@ func (x *PublishedOpenings) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PublishedOpenings.ProtoReflect.Descriptor instead.
 func (*PublishedOpenings) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{46}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *PublishedOpenings) GetOfVersion() uint64 {
@@ -3303,7 +3440,7 @@ type ReplayMatchRequest struct {
 
 func (x *ReplayMatchRequest) Reset() {
 	*x = ReplayMatchRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3315,7 +3452,7 @@ func (x *ReplayMatchRequest) String() string {
 func (*ReplayMatchRequest) ProtoMessage() {}
 
 func (x *ReplayMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3328,7 +3465,7 @@ func (x *ReplayMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayMatchRequest.ProtoReflect.Descriptor instead.
 func (*ReplayMatchRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{47}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *ReplayMatchRequest) GetMatch() string {
@@ -3382,7 +3519,7 @@ type ReplayMatchResponse struct {
 
 func (x *ReplayMatchResponse) Reset() {
 	*x = ReplayMatchResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[48]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3394,7 +3531,7 @@ func (x *ReplayMatchResponse) String() string {
 func (*ReplayMatchResponse) ProtoMessage() {}
 
 func (x *ReplayMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[48]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3407,7 +3544,7 @@ func (x *ReplayMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayMatchResponse.ProtoReflect.Descriptor instead.
 func (*ReplayMatchResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{48}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *ReplayMatchResponse) GetContent() isReplayMatchResponse_Content {
@@ -3464,7 +3601,7 @@ type GetRecordRequest struct {
 
 func (x *GetRecordRequest) Reset() {
 	*x = GetRecordRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[49]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3476,7 +3613,7 @@ func (x *GetRecordRequest) String() string {
 func (*GetRecordRequest) ProtoMessage() {}
 
 func (x *GetRecordRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[49]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3489,7 +3626,7 @@ func (x *GetRecordRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRecordRequest.ProtoReflect.Descriptor instead.
 func (*GetRecordRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{49}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *GetRecordRequest) GetMatch() string {
@@ -3510,7 +3647,7 @@ type GetRecordResponse struct {
 
 func (x *GetRecordResponse) Reset() {
 	*x = GetRecordResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[50]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3522,7 +3659,7 @@ func (x *GetRecordResponse) String() string {
 func (*GetRecordResponse) ProtoMessage() {}
 
 func (x *GetRecordResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[50]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3535,7 +3672,7 @@ func (x *GetRecordResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRecordResponse.ProtoReflect.Descriptor instead.
 func (*GetRecordResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{50}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *GetRecordResponse) GetData() []byte {
@@ -3571,7 +3708,7 @@ type MatchUpdate struct {
 
 func (x *MatchUpdate) Reset() {
 	*x = MatchUpdate{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[51]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3583,7 +3720,7 @@ func (x *MatchUpdate) String() string {
 func (*MatchUpdate) ProtoMessage() {}
 
 func (x *MatchUpdate) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[51]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3596,7 +3733,7 @@ func (x *MatchUpdate) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchUpdate.ProtoReflect.Descriptor instead.
 func (*MatchUpdate) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{51}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *MatchUpdate) GetVersion() uint64 {
@@ -3665,7 +3802,7 @@ type PlayRequest struct {
 
 func (x *PlayRequest) Reset() {
 	*x = PlayRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[52]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3677,7 +3814,7 @@ func (x *PlayRequest) String() string {
 func (*PlayRequest) ProtoMessage() {}
 
 func (x *PlayRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[52]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3690,7 +3827,7 @@ func (x *PlayRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlayRequest.ProtoReflect.Descriptor instead.
 func (*PlayRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{52}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *PlayRequest) GetCall() uint64 {
@@ -3825,7 +3962,7 @@ type PlayResponse struct {
 
 func (x *PlayResponse) Reset() {
 	*x = PlayResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[53]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3837,7 +3974,7 @@ func (x *PlayResponse) String() string {
 func (*PlayResponse) ProtoMessage() {}
 
 func (x *PlayResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[53]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3850,7 +3987,7 @@ func (x *PlayResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlayResponse.ProtoReflect.Descriptor instead.
 func (*PlayResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{53}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *PlayResponse) GetCall() uint64 {
@@ -4015,7 +4152,7 @@ type WatchBegun struct {
 
 func (x *WatchBegun) Reset() {
 	*x = WatchBegun{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[54]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4027,7 +4164,7 @@ func (x *WatchBegun) String() string {
 func (*WatchBegun) ProtoMessage() {}
 
 func (x *WatchBegun) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[54]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4040,7 +4177,7 @@ func (x *WatchBegun) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchBegun.ProtoReflect.Descriptor instead.
 func (*WatchBegun) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{54}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{56}
 }
 
 // A match is not watched any more, where a stream of `WatchMatch` would end.
@@ -4054,7 +4191,7 @@ type WatchEnded struct {
 
 func (x *WatchEnded) Reset() {
 	*x = WatchEnded{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[55]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4066,7 +4203,7 @@ func (x *WatchEnded) String() string {
 func (*WatchEnded) ProtoMessage() {}
 
 func (x *WatchEnded) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[55]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4079,7 +4216,7 @@ func (x *WatchEnded) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchEnded.ProtoReflect.Descriptor instead.
 func (*WatchEnded) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{55}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *WatchEnded) GetFailed() *CallStatus {
@@ -4104,7 +4241,7 @@ type CallStatus struct {
 
 func (x *CallStatus) Reset() {
 	*x = CallStatus{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[56]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4116,7 +4253,7 @@ func (x *CallStatus) String() string {
 func (*CallStatus) ProtoMessage() {}
 
 func (x *CallStatus) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[56]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4129,7 +4266,7 @@ func (x *CallStatus) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CallStatus.ProtoReflect.Descriptor instead.
 func (*CallStatus) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{56}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *CallStatus) GetCode() int32 {
@@ -4331,6 +4468,17 @@ const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	"\tsignature\x18\x04 \x01(\fR\tsignature\x12%\n" +
 	"\x0esigned_version\x18\x05 \x01(\x04R\rsignedVersion\"F\n" +
 	"\x0eResignResponse\x124\n" +
+	"\x06update\x18\x01 \x01(\v2\x1c.caravanserai.v1.MatchUpdateR\x06update\"\xc0\x01\n" +
+	"\x13HandOverSeatRequest\x12\x14\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\x12\x10\n" +
+	"\x03bot\x18\x02 \x01(\tR\x03bot\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x03 \x01(\tR\trequestId\x12\x1d\n" +
+	"\n" +
+	"with_words\x18\x04 \x01(\bR\twithWords\x12\x1c\n" +
+	"\tsignature\x18\x05 \x01(\fR\tsignature\x12%\n" +
+	"\x0esigned_version\x18\x06 \x01(\x04R\rsignedVersion\"L\n" +
+	"\x14HandOverSeatResponse\x124\n" +
 	"\x06update\x18\x01 \x01(\v2\x1c.caravanserai.v1.MatchUpdateR\x06update\"\\\n" +
 	"\x11DepartSeatRequest\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x12\n" +
@@ -4472,7 +4620,7 @@ const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	"CallStatus\x12\x12\n" +
 	"\x04code\x18\x01 \x01(\x05R\x04code\x12\x18\n" +
 	"\amessage\x18\x02 \x01(\tR\amessage\x12.\n" +
-	"\adetails\x18\x03 \x03(\v2\x14.google.protobuf.AnyR\adetails2\x82\x11\n" +
+	"\adetails\x18\x03 \x03(\v2\x14.google.protobuf.AnyR\adetails2\xdf\x11\n" +
 	"\fMatchService\x12X\n" +
 	"\vCreateMatch\x12#.caravanserai.v1.CreateMatchRequest\x1a$.caravanserai.v1.CreateMatchResponse\x12R\n" +
 	"\tJoinMatch\x12!.caravanserai.v1.JoinMatchRequest\x1a\".caravanserai.v1.JoinMatchResponse\x12O\n" +
@@ -4490,7 +4638,8 @@ const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	"\x0fSuggestDecision\x12'.caravanserai.v1.SuggestDecisionRequest\x1a(.caravanserai.v1.SuggestDecisionResponse\x12I\n" +
 	"\x06Decide\x12\x1e.caravanserai.v1.DecideRequest\x1a\x1f.caravanserai.v1.DecideResponse\x12C\n" +
 	"\x04Undo\x12\x1c.caravanserai.v1.UndoRequest\x1a\x1d.caravanserai.v1.UndoResponse\x12I\n" +
-	"\x06Resign\x12\x1e.caravanserai.v1.ResignRequest\x1a\x1f.caravanserai.v1.ResignResponse\x12U\n" +
+	"\x06Resign\x12\x1e.caravanserai.v1.ResignRequest\x1a\x1f.caravanserai.v1.ResignResponse\x12[\n" +
+	"\fHandOverSeat\x12$.caravanserai.v1.HandOverSeatRequest\x1a%.caravanserai.v1.HandOverSeatResponse\x12U\n" +
 	"\n" +
 	"DepartSeat\x12\".caravanserai.v1.DepartSeatRequest\x1a#.caravanserai.v1.DepartSeatResponse\x12[\n" +
 	"\fAbandonMatch\x12$.caravanserai.v1.AbandonMatchRequest\x1a%.caravanserai.v1.AbandonMatchResponse\x12U\n" +
@@ -4520,7 +4669,7 @@ func file_caravanserai_v1_match_service_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_match_service_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_caravanserai_v1_match_service_proto_msgTypes = make([]protoimpl.MessageInfo, 58)
+var file_caravanserai_v1_match_service_proto_msgTypes = make([]protoimpl.MessageInfo, 60)
 var file_caravanserai_v1_match_service_proto_goTypes = []any{
 	(PreviewDecisionResponse_End)(0), // 0: caravanserai.v1.PreviewDecisionResponse.End
 	(*CreateMatchRequest)(nil),       // 1: caravanserai.v1.CreateMatchRequest
@@ -4552,154 +4701,159 @@ var file_caravanserai_v1_match_service_proto_goTypes = []any{
 	(*UndoResponse)(nil),             // 27: caravanserai.v1.UndoResponse
 	(*ResignRequest)(nil),            // 28: caravanserai.v1.ResignRequest
 	(*ResignResponse)(nil),           // 29: caravanserai.v1.ResignResponse
-	(*DepartSeatRequest)(nil),        // 30: caravanserai.v1.DepartSeatRequest
-	(*DepartSeatResponse)(nil),       // 31: caravanserai.v1.DepartSeatResponse
-	(*AbandonMatchRequest)(nil),      // 32: caravanserai.v1.AbandonMatchRequest
-	(*AbandonMatchResponse)(nil),     // 33: caravanserai.v1.AbandonMatchResponse
-	(*EndByAgreementRequest)(nil),    // 34: caravanserai.v1.EndByAgreementRequest
-	(*EndByAgreementResponse)(nil),   // 35: caravanserai.v1.EndByAgreementResponse
-	(*PauseMatchRequest)(nil),        // 36: caravanserai.v1.PauseMatchRequest
-	(*PauseMatchResponse)(nil),       // 37: caravanserai.v1.PauseMatchResponse
-	(*ResumeMatchRequest)(nil),       // 38: caravanserai.v1.ResumeMatchRequest
-	(*ResumeMatchResponse)(nil),      // 39: caravanserai.v1.ResumeMatchResponse
-	(*GiveTimeRequest)(nil),          // 40: caravanserai.v1.GiveTimeRequest
-	(*GiveTimeResponse)(nil),         // 41: caravanserai.v1.GiveTimeResponse
-	(*WatchMatchRequest)(nil),        // 42: caravanserai.v1.WatchMatchRequest
-	(*WatchMatchResponse)(nil),       // 43: caravanserai.v1.WatchMatchResponse
-	(*CountSpectatorsRequest)(nil),   // 44: caravanserai.v1.CountSpectatorsRequest
-	(*CountSpectatorsResponse)(nil),  // 45: caravanserai.v1.CountSpectatorsResponse
-	(*CaughtUp)(nil),                 // 46: caravanserai.v1.CaughtUp
-	(*PublishedOpenings)(nil),        // 47: caravanserai.v1.PublishedOpenings
-	(*ReplayMatchRequest)(nil),       // 48: caravanserai.v1.ReplayMatchRequest
-	(*ReplayMatchResponse)(nil),      // 49: caravanserai.v1.ReplayMatchResponse
-	(*GetRecordRequest)(nil),         // 50: caravanserai.v1.GetRecordRequest
-	(*GetRecordResponse)(nil),        // 51: caravanserai.v1.GetRecordResponse
-	(*MatchUpdate)(nil),              // 52: caravanserai.v1.MatchUpdate
-	(*PlayRequest)(nil),              // 53: caravanserai.v1.PlayRequest
-	(*PlayResponse)(nil),             // 54: caravanserai.v1.PlayResponse
-	(*WatchBegun)(nil),               // 55: caravanserai.v1.WatchBegun
-	(*WatchEnded)(nil),               // 56: caravanserai.v1.WatchEnded
-	(*CallStatus)(nil),               // 57: caravanserai.v1.CallStatus
-	nil,                              // 58: caravanserai.v1.CreateMatchRequest.OptionsEntry
-	(Access)(0),                      // 59: caravanserai.v1.Access
-	(*TimeControl)(nil),              // 60: caravanserai.v1.TimeControl
-	(*BranchPoint)(nil),              // 61: caravanserai.v1.BranchPoint
-	(*Match)(nil),                    // 62: caravanserai.v1.Match
-	(*Table)(nil),                    // 63: caravanserai.v1.Table
-	(*Question)(nil),                 // 64: caravanserai.v1.Question
-	(*anypb.Any)(nil),                // 65: google.protobuf.Any
-	(*Effect)(nil),                   // 66: caravanserai.v1.Effect
-	(*Opening)(nil),                  // 67: caravanserai.v1.Opening
+	(*HandOverSeatRequest)(nil),      // 30: caravanserai.v1.HandOverSeatRequest
+	(*HandOverSeatResponse)(nil),     // 31: caravanserai.v1.HandOverSeatResponse
+	(*DepartSeatRequest)(nil),        // 32: caravanserai.v1.DepartSeatRequest
+	(*DepartSeatResponse)(nil),       // 33: caravanserai.v1.DepartSeatResponse
+	(*AbandonMatchRequest)(nil),      // 34: caravanserai.v1.AbandonMatchRequest
+	(*AbandonMatchResponse)(nil),     // 35: caravanserai.v1.AbandonMatchResponse
+	(*EndByAgreementRequest)(nil),    // 36: caravanserai.v1.EndByAgreementRequest
+	(*EndByAgreementResponse)(nil),   // 37: caravanserai.v1.EndByAgreementResponse
+	(*PauseMatchRequest)(nil),        // 38: caravanserai.v1.PauseMatchRequest
+	(*PauseMatchResponse)(nil),       // 39: caravanserai.v1.PauseMatchResponse
+	(*ResumeMatchRequest)(nil),       // 40: caravanserai.v1.ResumeMatchRequest
+	(*ResumeMatchResponse)(nil),      // 41: caravanserai.v1.ResumeMatchResponse
+	(*GiveTimeRequest)(nil),          // 42: caravanserai.v1.GiveTimeRequest
+	(*GiveTimeResponse)(nil),         // 43: caravanserai.v1.GiveTimeResponse
+	(*WatchMatchRequest)(nil),        // 44: caravanserai.v1.WatchMatchRequest
+	(*WatchMatchResponse)(nil),       // 45: caravanserai.v1.WatchMatchResponse
+	(*CountSpectatorsRequest)(nil),   // 46: caravanserai.v1.CountSpectatorsRequest
+	(*CountSpectatorsResponse)(nil),  // 47: caravanserai.v1.CountSpectatorsResponse
+	(*CaughtUp)(nil),                 // 48: caravanserai.v1.CaughtUp
+	(*PublishedOpenings)(nil),        // 49: caravanserai.v1.PublishedOpenings
+	(*ReplayMatchRequest)(nil),       // 50: caravanserai.v1.ReplayMatchRequest
+	(*ReplayMatchResponse)(nil),      // 51: caravanserai.v1.ReplayMatchResponse
+	(*GetRecordRequest)(nil),         // 52: caravanserai.v1.GetRecordRequest
+	(*GetRecordResponse)(nil),        // 53: caravanserai.v1.GetRecordResponse
+	(*MatchUpdate)(nil),              // 54: caravanserai.v1.MatchUpdate
+	(*PlayRequest)(nil),              // 55: caravanserai.v1.PlayRequest
+	(*PlayResponse)(nil),             // 56: caravanserai.v1.PlayResponse
+	(*WatchBegun)(nil),               // 57: caravanserai.v1.WatchBegun
+	(*WatchEnded)(nil),               // 58: caravanserai.v1.WatchEnded
+	(*CallStatus)(nil),               // 59: caravanserai.v1.CallStatus
+	nil,                              // 60: caravanserai.v1.CreateMatchRequest.OptionsEntry
+	(Access)(0),                      // 61: caravanserai.v1.Access
+	(*TimeControl)(nil),              // 62: caravanserai.v1.TimeControl
+	(*BranchPoint)(nil),              // 63: caravanserai.v1.BranchPoint
+	(*Match)(nil),                    // 64: caravanserai.v1.Match
+	(*Table)(nil),                    // 65: caravanserai.v1.Table
+	(*Question)(nil),                 // 66: caravanserai.v1.Question
+	(*anypb.Any)(nil),                // 67: google.protobuf.Any
+	(*Effect)(nil),                   // 68: caravanserai.v1.Effect
+	(*Opening)(nil),                  // 69: caravanserai.v1.Opening
 }
 var file_caravanserai_v1_match_service_proto_depIdxs = []int32{
-	58, // 0: caravanserai.v1.CreateMatchRequest.options:type_name -> caravanserai.v1.CreateMatchRequest.OptionsEntry
-	59, // 1: caravanserai.v1.CreateMatchRequest.access:type_name -> caravanserai.v1.Access
-	60, // 2: caravanserai.v1.CreateMatchRequest.time_control:type_name -> caravanserai.v1.TimeControl
-	61, // 3: caravanserai.v1.CreateMatchRequest.branched_from:type_name -> caravanserai.v1.BranchPoint
-	62, // 4: caravanserai.v1.CreateMatchResponse.match:type_name -> caravanserai.v1.Match
-	62, // 5: caravanserai.v1.JoinMatchResponse.match:type_name -> caravanserai.v1.Match
-	62, // 6: caravanserai.v1.BindSeatResponse.match:type_name -> caravanserai.v1.Match
-	62, // 7: caravanserai.v1.LeaveMatchResponse.match:type_name -> caravanserai.v1.Match
-	62, // 8: caravanserai.v1.AddBotResponse.match:type_name -> caravanserai.v1.Match
-	62, // 9: caravanserai.v1.StartMatchResponse.match:type_name -> caravanserai.v1.Match
-	62, // 10: caravanserai.v1.GetMatchResponse.match:type_name -> caravanserai.v1.Match
-	63, // 11: caravanserai.v1.GetMatchResponse.table:type_name -> caravanserai.v1.Table
-	62, // 12: caravanserai.v1.ListMatchesResponse.matches:type_name -> caravanserai.v1.Match
-	64, // 13: caravanserai.v1.ListOffersResponse.question:type_name -> caravanserai.v1.Question
+	60, // 0: caravanserai.v1.CreateMatchRequest.options:type_name -> caravanserai.v1.CreateMatchRequest.OptionsEntry
+	61, // 1: caravanserai.v1.CreateMatchRequest.access:type_name -> caravanserai.v1.Access
+	62, // 2: caravanserai.v1.CreateMatchRequest.time_control:type_name -> caravanserai.v1.TimeControl
+	63, // 3: caravanserai.v1.CreateMatchRequest.branched_from:type_name -> caravanserai.v1.BranchPoint
+	64, // 4: caravanserai.v1.CreateMatchResponse.match:type_name -> caravanserai.v1.Match
+	64, // 5: caravanserai.v1.JoinMatchResponse.match:type_name -> caravanserai.v1.Match
+	64, // 6: caravanserai.v1.BindSeatResponse.match:type_name -> caravanserai.v1.Match
+	64, // 7: caravanserai.v1.LeaveMatchResponse.match:type_name -> caravanserai.v1.Match
+	64, // 8: caravanserai.v1.AddBotResponse.match:type_name -> caravanserai.v1.Match
+	64, // 9: caravanserai.v1.StartMatchResponse.match:type_name -> caravanserai.v1.Match
+	64, // 10: caravanserai.v1.GetMatchResponse.match:type_name -> caravanserai.v1.Match
+	65, // 11: caravanserai.v1.GetMatchResponse.table:type_name -> caravanserai.v1.Table
+	64, // 12: caravanserai.v1.ListMatchesResponse.matches:type_name -> caravanserai.v1.Match
+	66, // 13: caravanserai.v1.ListOffersResponse.question:type_name -> caravanserai.v1.Question
 	19, // 14: caravanserai.v1.ListOffersResponse.offers:type_name -> caravanserai.v1.Offer
-	65, // 15: caravanserai.v1.Offer.decision:type_name -> google.protobuf.Any
-	65, // 16: caravanserai.v1.PreviewDecisionRequest.decision:type_name -> google.protobuf.Any
-	66, // 17: caravanserai.v1.PreviewDecisionResponse.effects:type_name -> caravanserai.v1.Effect
+	67, // 15: caravanserai.v1.Offer.decision:type_name -> google.protobuf.Any
+	67, // 16: caravanserai.v1.PreviewDecisionRequest.decision:type_name -> google.protobuf.Any
+	68, // 17: caravanserai.v1.PreviewDecisionResponse.effects:type_name -> caravanserai.v1.Effect
 	0,  // 18: caravanserai.v1.PreviewDecisionResponse.end:type_name -> caravanserai.v1.PreviewDecisionResponse.End
 	19, // 19: caravanserai.v1.SuggestDecisionResponse.offer:type_name -> caravanserai.v1.Offer
-	65, // 20: caravanserai.v1.DecideRequest.decision:type_name -> google.protobuf.Any
-	52, // 21: caravanserai.v1.DecideResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	52, // 22: caravanserai.v1.UndoResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	52, // 23: caravanserai.v1.ResignResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	62, // 24: caravanserai.v1.DepartSeatResponse.match:type_name -> caravanserai.v1.Match
-	62, // 25: caravanserai.v1.AbandonMatchResponse.match:type_name -> caravanserai.v1.Match
-	62, // 26: caravanserai.v1.EndByAgreementResponse.match:type_name -> caravanserai.v1.Match
-	62, // 27: caravanserai.v1.PauseMatchResponse.match:type_name -> caravanserai.v1.Match
-	62, // 28: caravanserai.v1.ResumeMatchResponse.match:type_name -> caravanserai.v1.Match
-	62, // 29: caravanserai.v1.GiveTimeResponse.match:type_name -> caravanserai.v1.Match
-	63, // 30: caravanserai.v1.WatchMatchResponse.table:type_name -> caravanserai.v1.Table
-	52, // 31: caravanserai.v1.WatchMatchResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	46, // 32: caravanserai.v1.WatchMatchResponse.caught_up:type_name -> caravanserai.v1.CaughtUp
-	47, // 33: caravanserai.v1.WatchMatchResponse.published:type_name -> caravanserai.v1.PublishedOpenings
-	67, // 34: caravanserai.v1.PublishedOpenings.openings:type_name -> caravanserai.v1.Opening
-	63, // 35: caravanserai.v1.ReplayMatchResponse.table:type_name -> caravanserai.v1.Table
-	52, // 36: caravanserai.v1.ReplayMatchResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	67, // 37: caravanserai.v1.MatchUpdate.openings:type_name -> caravanserai.v1.Opening
-	42, // 38: caravanserai.v1.PlayRequest.watch:type_name -> caravanserai.v1.WatchMatchRequest
-	24, // 39: caravanserai.v1.PlayRequest.decide:type_name -> caravanserai.v1.DecideRequest
-	26, // 40: caravanserai.v1.PlayRequest.undo:type_name -> caravanserai.v1.UndoRequest
-	17, // 41: caravanserai.v1.PlayRequest.list_offers:type_name -> caravanserai.v1.ListOffersRequest
-	28, // 42: caravanserai.v1.PlayRequest.resign:type_name -> caravanserai.v1.ResignRequest
-	43, // 43: caravanserai.v1.PlayResponse.watched:type_name -> caravanserai.v1.WatchMatchResponse
-	25, // 44: caravanserai.v1.PlayResponse.decided:type_name -> caravanserai.v1.DecideResponse
-	27, // 45: caravanserai.v1.PlayResponse.undone:type_name -> caravanserai.v1.UndoResponse
-	18, // 46: caravanserai.v1.PlayResponse.offers:type_name -> caravanserai.v1.ListOffersResponse
-	29, // 47: caravanserai.v1.PlayResponse.resigned:type_name -> caravanserai.v1.ResignResponse
-	57, // 48: caravanserai.v1.PlayResponse.failed:type_name -> caravanserai.v1.CallStatus
-	55, // 49: caravanserai.v1.PlayResponse.watch_begun:type_name -> caravanserai.v1.WatchBegun
-	56, // 50: caravanserai.v1.PlayResponse.watch_ended:type_name -> caravanserai.v1.WatchEnded
-	57, // 51: caravanserai.v1.WatchEnded.failed:type_name -> caravanserai.v1.CallStatus
-	65, // 52: caravanserai.v1.CallStatus.details:type_name -> google.protobuf.Any
-	1,  // 53: caravanserai.v1.MatchService.CreateMatch:input_type -> caravanserai.v1.CreateMatchRequest
-	3,  // 54: caravanserai.v1.MatchService.JoinMatch:input_type -> caravanserai.v1.JoinMatchRequest
-	5,  // 55: caravanserai.v1.MatchService.BindSeat:input_type -> caravanserai.v1.BindSeatRequest
-	7,  // 56: caravanserai.v1.MatchService.LeaveMatch:input_type -> caravanserai.v1.LeaveMatchRequest
-	9,  // 57: caravanserai.v1.MatchService.AddBot:input_type -> caravanserai.v1.AddBotRequest
-	11, // 58: caravanserai.v1.MatchService.StartMatch:input_type -> caravanserai.v1.StartMatchRequest
-	13, // 59: caravanserai.v1.MatchService.GetMatch:input_type -> caravanserai.v1.GetMatchRequest
-	15, // 60: caravanserai.v1.MatchService.ListMatches:input_type -> caravanserai.v1.ListMatchesRequest
-	17, // 61: caravanserai.v1.MatchService.ListOffers:input_type -> caravanserai.v1.ListOffersRequest
-	20, // 62: caravanserai.v1.MatchService.PreviewDecision:input_type -> caravanserai.v1.PreviewDecisionRequest
-	22, // 63: caravanserai.v1.MatchService.SuggestDecision:input_type -> caravanserai.v1.SuggestDecisionRequest
-	24, // 64: caravanserai.v1.MatchService.Decide:input_type -> caravanserai.v1.DecideRequest
-	26, // 65: caravanserai.v1.MatchService.Undo:input_type -> caravanserai.v1.UndoRequest
-	28, // 66: caravanserai.v1.MatchService.Resign:input_type -> caravanserai.v1.ResignRequest
-	30, // 67: caravanserai.v1.MatchService.DepartSeat:input_type -> caravanserai.v1.DepartSeatRequest
-	32, // 68: caravanserai.v1.MatchService.AbandonMatch:input_type -> caravanserai.v1.AbandonMatchRequest
-	36, // 69: caravanserai.v1.MatchService.PauseMatch:input_type -> caravanserai.v1.PauseMatchRequest
-	38, // 70: caravanserai.v1.MatchService.ResumeMatch:input_type -> caravanserai.v1.ResumeMatchRequest
-	40, // 71: caravanserai.v1.MatchService.GiveTime:input_type -> caravanserai.v1.GiveTimeRequest
-	34, // 72: caravanserai.v1.MatchService.EndByAgreement:input_type -> caravanserai.v1.EndByAgreementRequest
-	42, // 73: caravanserai.v1.MatchService.WatchMatch:input_type -> caravanserai.v1.WatchMatchRequest
-	44, // 74: caravanserai.v1.MatchService.CountSpectators:input_type -> caravanserai.v1.CountSpectatorsRequest
-	48, // 75: caravanserai.v1.MatchService.ReplayMatch:input_type -> caravanserai.v1.ReplayMatchRequest
-	50, // 76: caravanserai.v1.MatchService.GetRecord:input_type -> caravanserai.v1.GetRecordRequest
-	53, // 77: caravanserai.v1.MatchService.Play:input_type -> caravanserai.v1.PlayRequest
-	2,  // 78: caravanserai.v1.MatchService.CreateMatch:output_type -> caravanserai.v1.CreateMatchResponse
-	4,  // 79: caravanserai.v1.MatchService.JoinMatch:output_type -> caravanserai.v1.JoinMatchResponse
-	6,  // 80: caravanserai.v1.MatchService.BindSeat:output_type -> caravanserai.v1.BindSeatResponse
-	8,  // 81: caravanserai.v1.MatchService.LeaveMatch:output_type -> caravanserai.v1.LeaveMatchResponse
-	10, // 82: caravanserai.v1.MatchService.AddBot:output_type -> caravanserai.v1.AddBotResponse
-	12, // 83: caravanserai.v1.MatchService.StartMatch:output_type -> caravanserai.v1.StartMatchResponse
-	14, // 84: caravanserai.v1.MatchService.GetMatch:output_type -> caravanserai.v1.GetMatchResponse
-	16, // 85: caravanserai.v1.MatchService.ListMatches:output_type -> caravanserai.v1.ListMatchesResponse
-	18, // 86: caravanserai.v1.MatchService.ListOffers:output_type -> caravanserai.v1.ListOffersResponse
-	21, // 87: caravanserai.v1.MatchService.PreviewDecision:output_type -> caravanserai.v1.PreviewDecisionResponse
-	23, // 88: caravanserai.v1.MatchService.SuggestDecision:output_type -> caravanserai.v1.SuggestDecisionResponse
-	25, // 89: caravanserai.v1.MatchService.Decide:output_type -> caravanserai.v1.DecideResponse
-	27, // 90: caravanserai.v1.MatchService.Undo:output_type -> caravanserai.v1.UndoResponse
-	29, // 91: caravanserai.v1.MatchService.Resign:output_type -> caravanserai.v1.ResignResponse
-	31, // 92: caravanserai.v1.MatchService.DepartSeat:output_type -> caravanserai.v1.DepartSeatResponse
-	33, // 93: caravanserai.v1.MatchService.AbandonMatch:output_type -> caravanserai.v1.AbandonMatchResponse
-	37, // 94: caravanserai.v1.MatchService.PauseMatch:output_type -> caravanserai.v1.PauseMatchResponse
-	39, // 95: caravanserai.v1.MatchService.ResumeMatch:output_type -> caravanserai.v1.ResumeMatchResponse
-	41, // 96: caravanserai.v1.MatchService.GiveTime:output_type -> caravanserai.v1.GiveTimeResponse
-	35, // 97: caravanserai.v1.MatchService.EndByAgreement:output_type -> caravanserai.v1.EndByAgreementResponse
-	43, // 98: caravanserai.v1.MatchService.WatchMatch:output_type -> caravanserai.v1.WatchMatchResponse
-	45, // 99: caravanserai.v1.MatchService.CountSpectators:output_type -> caravanserai.v1.CountSpectatorsResponse
-	49, // 100: caravanserai.v1.MatchService.ReplayMatch:output_type -> caravanserai.v1.ReplayMatchResponse
-	51, // 101: caravanserai.v1.MatchService.GetRecord:output_type -> caravanserai.v1.GetRecordResponse
-	54, // 102: caravanserai.v1.MatchService.Play:output_type -> caravanserai.v1.PlayResponse
-	78, // [78:103] is the sub-list for method output_type
-	53, // [53:78] is the sub-list for method input_type
-	53, // [53:53] is the sub-list for extension type_name
-	53, // [53:53] is the sub-list for extension extendee
-	0,  // [0:53] is the sub-list for field type_name
+	67, // 20: caravanserai.v1.DecideRequest.decision:type_name -> google.protobuf.Any
+	54, // 21: caravanserai.v1.DecideResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	54, // 22: caravanserai.v1.UndoResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	54, // 23: caravanserai.v1.ResignResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	54, // 24: caravanserai.v1.HandOverSeatResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	64, // 25: caravanserai.v1.DepartSeatResponse.match:type_name -> caravanserai.v1.Match
+	64, // 26: caravanserai.v1.AbandonMatchResponse.match:type_name -> caravanserai.v1.Match
+	64, // 27: caravanserai.v1.EndByAgreementResponse.match:type_name -> caravanserai.v1.Match
+	64, // 28: caravanserai.v1.PauseMatchResponse.match:type_name -> caravanserai.v1.Match
+	64, // 29: caravanserai.v1.ResumeMatchResponse.match:type_name -> caravanserai.v1.Match
+	64, // 30: caravanserai.v1.GiveTimeResponse.match:type_name -> caravanserai.v1.Match
+	65, // 31: caravanserai.v1.WatchMatchResponse.table:type_name -> caravanserai.v1.Table
+	54, // 32: caravanserai.v1.WatchMatchResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	48, // 33: caravanserai.v1.WatchMatchResponse.caught_up:type_name -> caravanserai.v1.CaughtUp
+	49, // 34: caravanserai.v1.WatchMatchResponse.published:type_name -> caravanserai.v1.PublishedOpenings
+	69, // 35: caravanserai.v1.PublishedOpenings.openings:type_name -> caravanserai.v1.Opening
+	65, // 36: caravanserai.v1.ReplayMatchResponse.table:type_name -> caravanserai.v1.Table
+	54, // 37: caravanserai.v1.ReplayMatchResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	69, // 38: caravanserai.v1.MatchUpdate.openings:type_name -> caravanserai.v1.Opening
+	44, // 39: caravanserai.v1.PlayRequest.watch:type_name -> caravanserai.v1.WatchMatchRequest
+	24, // 40: caravanserai.v1.PlayRequest.decide:type_name -> caravanserai.v1.DecideRequest
+	26, // 41: caravanserai.v1.PlayRequest.undo:type_name -> caravanserai.v1.UndoRequest
+	17, // 42: caravanserai.v1.PlayRequest.list_offers:type_name -> caravanserai.v1.ListOffersRequest
+	28, // 43: caravanserai.v1.PlayRequest.resign:type_name -> caravanserai.v1.ResignRequest
+	45, // 44: caravanserai.v1.PlayResponse.watched:type_name -> caravanserai.v1.WatchMatchResponse
+	25, // 45: caravanserai.v1.PlayResponse.decided:type_name -> caravanserai.v1.DecideResponse
+	27, // 46: caravanserai.v1.PlayResponse.undone:type_name -> caravanserai.v1.UndoResponse
+	18, // 47: caravanserai.v1.PlayResponse.offers:type_name -> caravanserai.v1.ListOffersResponse
+	29, // 48: caravanserai.v1.PlayResponse.resigned:type_name -> caravanserai.v1.ResignResponse
+	59, // 49: caravanserai.v1.PlayResponse.failed:type_name -> caravanserai.v1.CallStatus
+	57, // 50: caravanserai.v1.PlayResponse.watch_begun:type_name -> caravanserai.v1.WatchBegun
+	58, // 51: caravanserai.v1.PlayResponse.watch_ended:type_name -> caravanserai.v1.WatchEnded
+	59, // 52: caravanserai.v1.WatchEnded.failed:type_name -> caravanserai.v1.CallStatus
+	67, // 53: caravanserai.v1.CallStatus.details:type_name -> google.protobuf.Any
+	1,  // 54: caravanserai.v1.MatchService.CreateMatch:input_type -> caravanserai.v1.CreateMatchRequest
+	3,  // 55: caravanserai.v1.MatchService.JoinMatch:input_type -> caravanserai.v1.JoinMatchRequest
+	5,  // 56: caravanserai.v1.MatchService.BindSeat:input_type -> caravanserai.v1.BindSeatRequest
+	7,  // 57: caravanserai.v1.MatchService.LeaveMatch:input_type -> caravanserai.v1.LeaveMatchRequest
+	9,  // 58: caravanserai.v1.MatchService.AddBot:input_type -> caravanserai.v1.AddBotRequest
+	11, // 59: caravanserai.v1.MatchService.StartMatch:input_type -> caravanserai.v1.StartMatchRequest
+	13, // 60: caravanserai.v1.MatchService.GetMatch:input_type -> caravanserai.v1.GetMatchRequest
+	15, // 61: caravanserai.v1.MatchService.ListMatches:input_type -> caravanserai.v1.ListMatchesRequest
+	17, // 62: caravanserai.v1.MatchService.ListOffers:input_type -> caravanserai.v1.ListOffersRequest
+	20, // 63: caravanserai.v1.MatchService.PreviewDecision:input_type -> caravanserai.v1.PreviewDecisionRequest
+	22, // 64: caravanserai.v1.MatchService.SuggestDecision:input_type -> caravanserai.v1.SuggestDecisionRequest
+	24, // 65: caravanserai.v1.MatchService.Decide:input_type -> caravanserai.v1.DecideRequest
+	26, // 66: caravanserai.v1.MatchService.Undo:input_type -> caravanserai.v1.UndoRequest
+	28, // 67: caravanserai.v1.MatchService.Resign:input_type -> caravanserai.v1.ResignRequest
+	30, // 68: caravanserai.v1.MatchService.HandOverSeat:input_type -> caravanserai.v1.HandOverSeatRequest
+	32, // 69: caravanserai.v1.MatchService.DepartSeat:input_type -> caravanserai.v1.DepartSeatRequest
+	34, // 70: caravanserai.v1.MatchService.AbandonMatch:input_type -> caravanserai.v1.AbandonMatchRequest
+	38, // 71: caravanserai.v1.MatchService.PauseMatch:input_type -> caravanserai.v1.PauseMatchRequest
+	40, // 72: caravanserai.v1.MatchService.ResumeMatch:input_type -> caravanserai.v1.ResumeMatchRequest
+	42, // 73: caravanserai.v1.MatchService.GiveTime:input_type -> caravanserai.v1.GiveTimeRequest
+	36, // 74: caravanserai.v1.MatchService.EndByAgreement:input_type -> caravanserai.v1.EndByAgreementRequest
+	44, // 75: caravanserai.v1.MatchService.WatchMatch:input_type -> caravanserai.v1.WatchMatchRequest
+	46, // 76: caravanserai.v1.MatchService.CountSpectators:input_type -> caravanserai.v1.CountSpectatorsRequest
+	50, // 77: caravanserai.v1.MatchService.ReplayMatch:input_type -> caravanserai.v1.ReplayMatchRequest
+	52, // 78: caravanserai.v1.MatchService.GetRecord:input_type -> caravanserai.v1.GetRecordRequest
+	55, // 79: caravanserai.v1.MatchService.Play:input_type -> caravanserai.v1.PlayRequest
+	2,  // 80: caravanserai.v1.MatchService.CreateMatch:output_type -> caravanserai.v1.CreateMatchResponse
+	4,  // 81: caravanserai.v1.MatchService.JoinMatch:output_type -> caravanserai.v1.JoinMatchResponse
+	6,  // 82: caravanserai.v1.MatchService.BindSeat:output_type -> caravanserai.v1.BindSeatResponse
+	8,  // 83: caravanserai.v1.MatchService.LeaveMatch:output_type -> caravanserai.v1.LeaveMatchResponse
+	10, // 84: caravanserai.v1.MatchService.AddBot:output_type -> caravanserai.v1.AddBotResponse
+	12, // 85: caravanserai.v1.MatchService.StartMatch:output_type -> caravanserai.v1.StartMatchResponse
+	14, // 86: caravanserai.v1.MatchService.GetMatch:output_type -> caravanserai.v1.GetMatchResponse
+	16, // 87: caravanserai.v1.MatchService.ListMatches:output_type -> caravanserai.v1.ListMatchesResponse
+	18, // 88: caravanserai.v1.MatchService.ListOffers:output_type -> caravanserai.v1.ListOffersResponse
+	21, // 89: caravanserai.v1.MatchService.PreviewDecision:output_type -> caravanserai.v1.PreviewDecisionResponse
+	23, // 90: caravanserai.v1.MatchService.SuggestDecision:output_type -> caravanserai.v1.SuggestDecisionResponse
+	25, // 91: caravanserai.v1.MatchService.Decide:output_type -> caravanserai.v1.DecideResponse
+	27, // 92: caravanserai.v1.MatchService.Undo:output_type -> caravanserai.v1.UndoResponse
+	29, // 93: caravanserai.v1.MatchService.Resign:output_type -> caravanserai.v1.ResignResponse
+	31, // 94: caravanserai.v1.MatchService.HandOverSeat:output_type -> caravanserai.v1.HandOverSeatResponse
+	33, // 95: caravanserai.v1.MatchService.DepartSeat:output_type -> caravanserai.v1.DepartSeatResponse
+	35, // 96: caravanserai.v1.MatchService.AbandonMatch:output_type -> caravanserai.v1.AbandonMatchResponse
+	39, // 97: caravanserai.v1.MatchService.PauseMatch:output_type -> caravanserai.v1.PauseMatchResponse
+	41, // 98: caravanserai.v1.MatchService.ResumeMatch:output_type -> caravanserai.v1.ResumeMatchResponse
+	43, // 99: caravanserai.v1.MatchService.GiveTime:output_type -> caravanserai.v1.GiveTimeResponse
+	37, // 100: caravanserai.v1.MatchService.EndByAgreement:output_type -> caravanserai.v1.EndByAgreementResponse
+	45, // 101: caravanserai.v1.MatchService.WatchMatch:output_type -> caravanserai.v1.WatchMatchResponse
+	47, // 102: caravanserai.v1.MatchService.CountSpectators:output_type -> caravanserai.v1.CountSpectatorsResponse
+	51, // 103: caravanserai.v1.MatchService.ReplayMatch:output_type -> caravanserai.v1.ReplayMatchResponse
+	53, // 104: caravanserai.v1.MatchService.GetRecord:output_type -> caravanserai.v1.GetRecordResponse
+	56, // 105: caravanserai.v1.MatchService.Play:output_type -> caravanserai.v1.PlayResponse
+	80, // [80:106] is the sub-list for method output_type
+	54, // [54:80] is the sub-list for method input_type
+	54, // [54:54] is the sub-list for extension type_name
+	54, // [54:54] is the sub-list for extension extendee
+	0,  // [0:54] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_match_service_proto_init() }
@@ -4717,27 +4871,27 @@ func file_caravanserai_v1_match_service_proto_init() {
 	file_caravanserai_v1_match_service_proto_msgTypes[19].OneofWrappers = []any{}
 	file_caravanserai_v1_match_service_proto_msgTypes[23].OneofWrappers = []any{}
 	file_caravanserai_v1_match_service_proto_msgTypes[25].OneofWrappers = []any{}
-	file_caravanserai_v1_match_service_proto_msgTypes[41].OneofWrappers = []any{}
-	file_caravanserai_v1_match_service_proto_msgTypes[42].OneofWrappers = []any{
+	file_caravanserai_v1_match_service_proto_msgTypes[43].OneofWrappers = []any{}
+	file_caravanserai_v1_match_service_proto_msgTypes[44].OneofWrappers = []any{
 		(*WatchMatchResponse_Table)(nil),
 		(*WatchMatchResponse_Update)(nil),
 		(*WatchMatchResponse_CaughtUp)(nil),
 		(*WatchMatchResponse_Published)(nil),
 	}
-	file_caravanserai_v1_match_service_proto_msgTypes[47].OneofWrappers = []any{}
-	file_caravanserai_v1_match_service_proto_msgTypes[48].OneofWrappers = []any{
+	file_caravanserai_v1_match_service_proto_msgTypes[49].OneofWrappers = []any{}
+	file_caravanserai_v1_match_service_proto_msgTypes[50].OneofWrappers = []any{
 		(*ReplayMatchResponse_Table)(nil),
 		(*ReplayMatchResponse_Update)(nil),
 	}
-	file_caravanserai_v1_match_service_proto_msgTypes[51].OneofWrappers = []any{}
-	file_caravanserai_v1_match_service_proto_msgTypes[52].OneofWrappers = []any{
+	file_caravanserai_v1_match_service_proto_msgTypes[53].OneofWrappers = []any{}
+	file_caravanserai_v1_match_service_proto_msgTypes[54].OneofWrappers = []any{
 		(*PlayRequest_Watch)(nil),
 		(*PlayRequest_Decide)(nil),
 		(*PlayRequest_Undo)(nil),
 		(*PlayRequest_ListOffers)(nil),
 		(*PlayRequest_Resign)(nil),
 	}
-	file_caravanserai_v1_match_service_proto_msgTypes[53].OneofWrappers = []any{
+	file_caravanserai_v1_match_service_proto_msgTypes[55].OneofWrappers = []any{
 		(*PlayResponse_Watched)(nil),
 		(*PlayResponse_Decided)(nil),
 		(*PlayResponse_Undone)(nil),
@@ -4753,7 +4907,7 @@ func file_caravanserai_v1_match_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_match_service_proto_rawDesc), len(file_caravanserai_v1_match_service_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   58,
+			NumMessages:   60,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

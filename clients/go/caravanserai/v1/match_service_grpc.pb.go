@@ -33,6 +33,7 @@ const (
 	MatchService_Decide_FullMethodName          = "/caravanserai.v1.MatchService/Decide"
 	MatchService_Undo_FullMethodName            = "/caravanserai.v1.MatchService/Undo"
 	MatchService_Resign_FullMethodName          = "/caravanserai.v1.MatchService/Resign"
+	MatchService_HandOverSeat_FullMethodName    = "/caravanserai.v1.MatchService/HandOverSeat"
 	MatchService_DepartSeat_FullMethodName      = "/caravanserai.v1.MatchService/DepartSeat"
 	MatchService_AbandonMatch_FullMethodName    = "/caravanserai.v1.MatchService/AbandonMatch"
 	MatchService_PauseMatch_FullMethodName      = "/caravanserai.v1.MatchService/PauseMatch"
@@ -100,6 +101,9 @@ type MatchServiceClient interface {
 	Undo(ctx context.Context, in *UndoRequest, opts ...grpc.CallOption) (*UndoResponse, error)
 	// Leaves a running match; the game's default decides for the seat from then on.
 	Resign(ctx context.Context, in *ResignRequest, opts ...grpc.CallOption) (*ResignResponse, error)
+	// Leaves a running match to a bot of the service, which plays the seat from then on. The player counts as one who left. Refused
+	// (HAND_OVER_NOT_ALLOWED) in a match of a tournament, and where no other player would stay.
+	HandOverSeat(ctx context.Context, in *HandOverSeatRequest, opts ...grpc.CallOption) (*HandOverSeatResponse, error)
 	// Takes a seat out of a running match whose player has not answered its open question for `Match.patience_seconds`; the game's
 	// default decides for it from then on. Only the owner of the match and administrators may do this.
 	DepartSeat(ctx context.Context, in *DepartSeatRequest, opts ...grpc.CallOption) (*DepartSeatResponse, error)
@@ -286,6 +290,16 @@ func (c *matchServiceClient) Resign(ctx context.Context, in *ResignRequest, opts
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ResignResponse)
 	err := c.cc.Invoke(ctx, MatchService_Resign_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *matchServiceClient) HandOverSeat(ctx context.Context, in *HandOverSeatRequest, opts ...grpc.CallOption) (*HandOverSeatResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(HandOverSeatResponse)
+	err := c.cc.Invoke(ctx, MatchService_HandOverSeat_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -486,6 +500,9 @@ type MatchServiceServer interface {
 	Undo(context.Context, *UndoRequest) (*UndoResponse, error)
 	// Leaves a running match; the game's default decides for the seat from then on.
 	Resign(context.Context, *ResignRequest) (*ResignResponse, error)
+	// Leaves a running match to a bot of the service, which plays the seat from then on. The player counts as one who left. Refused
+	// (HAND_OVER_NOT_ALLOWED) in a match of a tournament, and where no other player would stay.
+	HandOverSeat(context.Context, *HandOverSeatRequest) (*HandOverSeatResponse, error)
 	// Takes a seat out of a running match whose player has not answered its open question for `Match.patience_seconds`; the game's
 	// default decides for it from then on. Only the owner of the match and administrators may do this.
 	DepartSeat(context.Context, *DepartSeatRequest) (*DepartSeatResponse, error)
@@ -579,6 +596,9 @@ func (UnimplementedMatchServiceServer) Undo(context.Context, *UndoRequest) (*Und
 }
 func (UnimplementedMatchServiceServer) Resign(context.Context, *ResignRequest) (*ResignResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method Resign not implemented")
+}
+func (UnimplementedMatchServiceServer) HandOverSeat(context.Context, *HandOverSeatRequest) (*HandOverSeatResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method HandOverSeat not implemented")
 }
 func (UnimplementedMatchServiceServer) DepartSeat(context.Context, *DepartSeatRequest) (*DepartSeatResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method DepartSeat not implemented")
@@ -886,6 +906,24 @@ func _MatchService_Resign_Handler(srv interface{}, ctx context.Context, dec func
 	return interceptor(ctx, in, info, handler)
 }
 
+func _MatchService_HandOverSeat_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(HandOverSeatRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MatchServiceServer).HandOverSeat(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MatchService_HandOverSeat_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MatchServiceServer).HandOverSeat(ctx, req.(*HandOverSeatRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _MatchService_DepartSeat_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(DepartSeatRequest)
 	if err := dec(in); err != nil {
@@ -1114,6 +1152,10 @@ var MatchService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "Resign",
 			Handler:    _MatchService_Resign_Handler,
+		},
+		{
+			MethodName: "HandOverSeat",
+			Handler:    _MatchService_HandOverSeat_Handler,
 		},
 		{
 			MethodName: "DepartSeat",

@@ -165,7 +165,7 @@ const (
 	NoticeKind_NOTICE_KIND_INVITED NoticeKind = 2
 	// Somebody took a seat of a match of theirs.
 	NoticeKind_NOTICE_KIND_JOINED NoticeKind = 3
-	// Somebody resigned, or was taken out of a match of theirs.
+	// Somebody resigned, left their seat to a bot, or was taken out of a match of theirs.
 	NoticeKind_NOTICE_KIND_LEFT NoticeKind = 4
 	// Somebody asks for a pause.
 	NoticeKind_NOTICE_KIND_PAUSE_ASKED NoticeKind = 5

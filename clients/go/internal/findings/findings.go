@@ -95,6 +95,11 @@ const (
 	OtherAnswer = "has an answer of seat %v that does not fit here"
 )
 
+// On successor: of an event, about a bot that takes a seat over.
+const (
+	NoSuccessor = "lets a bot take seat %v over, and none may"
+)
+
 // On arrangement: of an event, about the table of a tournament at which the match is played.
 const (
 	KeptSeat     = "lets somebody take seat %v, which is kept for others"

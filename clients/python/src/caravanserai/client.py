@@ -310,6 +310,7 @@ class Client(Core):
     decide = waiting(aio.Client.decide)
     undo = waiting(aio.Client.undo)
     resign = waiting(aio.Client.resign)
+    hand_over_seat = waiting(aio.Client.hand_over_seat)
 
     match = waiting(aio.Client.match)
     seat = waiting(aio.Client.seat)

@@ -64,7 +64,12 @@ class PlayStream:
             CallError: the service refused the request, or did not answer in time.
             RuntimeError: the client is closed.
         """
-        if self._busy or not self._has_room() or asyncio.get_running_loop().time() < self._resting_until:
+        if (
+            type(request) not in CONTENTS
+            or self._busy
+            or not self._has_room()
+            or asyncio.get_running_loop().time() < self._resting_until
+        ):
             return None
         self._busy = True
         asked, answered = CONTENTS[type(request)]

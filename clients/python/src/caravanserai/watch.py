@@ -172,7 +172,8 @@ class Watch(MatchView, Stream[Update]):
         async with aclosing(self._unless_set_back(messages)) as sent:
             async for message in sent:
                 event = self.following.follow(message)
-                if event.version > self._present and event.HasField("left") and event.left.seat == self.seat:
+                lost = event.left.seat or event.handed_over.seat
+                if event.version > self._present and lost and lost == self.seat:
                     self._own_key = b""
                     self._lost()
                 for wrong in self._wrong(event, message):

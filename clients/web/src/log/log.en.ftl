@@ -26,6 +26,7 @@ log-kind-decided = A decision
 log-kind-undone = A decision is taken back
 log-kind-resigned = A seat resigns
 log-kind-departed = A seat is taken out
+log-kind-handedOver = A bot takes a seat over
 log-kind-rulesChanged = Another version of the rules decides
 log-kind-endAnswered = A seat says whether to end the match
 log-kind-abandoned = The match is abandoned

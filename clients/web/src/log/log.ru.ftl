@@ -28,6 +28,7 @@ log-kind-decided = Решение
 log-kind-undone = Решение отменено
 log-kind-resigned = Место сдаётся
 log-kind-departed = Место выведено из партии
+log-kind-handedOver = Дальше за место играет бот
 log-kind-rulesChanged = Дальше решает другая версия правил
 log-kind-endAnswered = Ответ, закончить ли партию
 log-kind-abandoned = Партия прервана

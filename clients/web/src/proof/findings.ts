@@ -198,6 +198,10 @@ export const FINDINGS: Readonly<Partial<Record<string, readonly (readonly [strin
         ["ends as all agreed, and they did not", "заканчивает партию по общему согласию, которого не было"],
         ["has an answer of seat {seat} that does not fit here", "ответ места {seat} здесь неуместен"],
         [
+            "lets a bot take seat {seat} over, and none may",
+            "за место {seat} дальше играет бот, а это здесь не разрешено",
+        ],
+        [
             "lets somebody take seat {seat}, which is kept for others",
             "кто-то занимает место {seat}, которое оставлено для других",
         ],

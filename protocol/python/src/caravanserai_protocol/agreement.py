@@ -32,6 +32,10 @@ class Agreement:
         """True if a seat may propose the end of the present position."""
         return self._asked(seat) and not self.proposed_at and not self.declined
 
+    def may_leave_to_bot(self, seat: int) -> bool:
+        """True if a bot may take a seat over: another player stays, and the match is in no tournament."""
+        return self._asked(seat)
+
     def _asked(self, seat: int) -> bool:
         return seat in self.voices and len(self.voices) >= LEAST_VOICES and not self.tournament
 
@@ -48,6 +52,11 @@ class Agreement:
         checks = [Check(holds, findings.EARLY_END if agreed else findings.CONTINUED)]
         if body == "end_answered":
             return [*checks, self._answered(event)]
+        if body == "handed_over":
+            seat = event.handed_over.seat
+            checks.append(
+                Check(bool(event.handed_over.bot) and self.may_leave_to_bot(seat), findings.no_successor(seat))
+            )
         if body not in ASIDE:
             self._since, self.proposed_at, self.seats, self.declined = event.version, 0, set(), False
             self._seated(event)
@@ -59,7 +68,7 @@ class Agreement:
                 self.tournament = event.created.HasField("tournament")
             case "joined" if not event.joined.bot:
                 self.voices.add(event.joined.seat)
-            case "left" | "resigned" | "departed" as body:
+            case "left" | "resigned" | "departed" | "handed_over" as body:
                 self.voices.discard(getattr(event, body).seat)
 
     def _answered(self, event: event_pb2.MatchEvent) -> Check:

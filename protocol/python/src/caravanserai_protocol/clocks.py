@@ -23,7 +23,7 @@ NEVER = 1 << 62
 UNNOTICED = 60 * SECOND
 """The time for which a time-out may be missing after its deadline: a decision in time may be on its way inside."""
 
-_GOING_ON = ("decided", "undone", "paused", "resumed", "time_given")
+_GOING_ON = ("decided", "undone", "handed_over", "paused", "resumed", "time_given")
 """The acts of people while a match goes on."""
 _AGREED = clock_pb2.TimeControl.PAUSING_AGREED
 _ORGANISERS = (actor_pb2.ACTOR_OWNER, actor_pb2.ACTOR_ADMINISTRATOR)
@@ -155,7 +155,7 @@ class Clocks:
             case "finished" | "abandoned":
                 for clock in self.seats.values():
                     clock.stop(event.time_milliseconds)
-            case "resigned" | "departed":
+            case "resigned" | "departed" | "handed_over":
                 self.seats.pop(getattr(event, kind).seat, None)
                 self._settle(event, 0)
             case _:

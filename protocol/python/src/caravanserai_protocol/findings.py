@@ -188,6 +188,10 @@ def other_answer(seat: object) -> str:
     return f"has an answer of seat {seat} that does not fit here"
 
 
+def no_successor(seat: object) -> str:
+    return f"lets a bot take seat {seat} over, and none may"
+
+
 def kept_seat(seat: object) -> str:
     return f"lets somebody take seat {seat}, which is kept for others"
 

@@ -84,6 +84,8 @@ class Signatures:
                 return self._acted(event, event.undone.seat, signing.UNDOING, event.signature, len(self._heads) - 1)
             case "resigned":
                 return self._acted(event, event.resigned.seat, signing.RESIGNING, event.signature)
+            case "handed_over":
+                return self._handed_over(event)
             case "end_answered":
                 answered = event.end_answered
                 act = signing.ending(answered.proposed_at, declines=answered.declines)
@@ -119,6 +121,12 @@ class Signatures:
         self._seats[joined.seat] = _Signer(key, 0, bot)
         act = signing.joining(key, joined.entropy_commitment)
         return [*checks, *self._acted(event, joined.seat, act, event.signature)]
+
+    def _handed_over(self, event: event_pb2.MatchEvent) -> list[Check]:
+        seat, bot = event.handed_over.seat, event.handed_over.bot
+        checks = self._acted(event, seat, signing.handing_over(bot), event.signature)
+        self._seats[seat] = _Signer(b"", event.version, True)
+        return checks
 
     def _decided(self, event: event_pb2.MatchEvent, openings: Sequence[event_pb2.Opening]) -> list[Check]:
         decided = event.decided

@@ -69,6 +69,11 @@ def being_ready(entropy: bytes) -> Act:
     return Act("StartMatch", (entropy,))
 
 
+def handing_over(bot: str) -> Act:
+    """Leaving a match to a bot of a kind."""
+    return Act("HandOverSeat", (bot.encode(),))
+
+
 def ending(proposed_at: int, *, declines: bool) -> Act:
     """Answering whether a match ends as it stands: the version of the proposal (0: this one proposes)."""
     return Act("EndByAgreement", (proposed_at.to_bytes(8, "big"), bytes([declines])))

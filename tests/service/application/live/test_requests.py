@@ -74,6 +74,7 @@ async def script(home: House) -> list[tuple[Any, str, Any, Any]]:
     await send(owner, "DepartSeat", departing(name))
     name = await home.begin(2)
     await send(one, "EndByAgreement", m.EndByAgreementRequest(match=name, request_id="end"))
+    await send(one, "HandOverSeat", m.HandOverSeatRequest(match=name, bot="random", request_id="hand over"))
     timed = create(home, request_id="create a fourth", time_control=CLOCKS)
     name = (await send(owner, "CreateMatch", timed)).match.name
     await send(one, "JoinMatch", m.JoinMatchRequest(**{**joining, "match": name}, request_id="join"))

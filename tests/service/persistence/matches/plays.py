@@ -73,6 +73,8 @@ class Play:
             lambda: match.pause(seat, Actor.PLAYERS),
             lambda: match.pause(0, Actor.ADMINISTRATOR),
         ]
+        if match.version > 60 and len(match.lifecycle.voices) == len(match.lifecycle.seats):
+            return match.hand_over(seat, "random")
         if match.version > 100 and not any(state is not None and state.departed for state in match.lifecycle.seats):
             return match.resign(seat)
         if dice.random() < 0.3:

@@ -48,7 +48,7 @@ def stored(store: MatchStore, game: str = "marcopolo", events: int = 80) -> Play
 
 @pytest.mark.parametrize("game", CONTROLS)
 def test_a_match_goes_on_from_any_snapshot_as_from_all_its_events(tmp_path: Path, game: str) -> None:
-    """After clocks ran, stood still and gained, decisions were taken back, ends proposed, and a seat has left."""
+    """After clocks ran, stood still and gained, decisions were taken back, ends proposed, and seats have left."""
     store = MatchStore(tmp_path / "matches.sqlite", games())
     play, opened, kinds = Play(store, game), None, set[str]()
     for rows in play.steps(130):
@@ -65,7 +65,7 @@ def test_a_match_goes_on_from_any_snapshot_as_from_all_its_events(tmp_path: Path
             tail, opened = store.live(NAME)
             assert list(tail) == list(rows), "nothing else was decoded behind the start"
             assert same(opened, store.load(NAME))
-    assert {"DecisionMade", "DecisionUndone", "SeatResigned"} <= kinds
+    assert {"DecisionMade", "DecisionUndone", "SeatHandedOver", "SeatResigned"} <= kinds
     assert CONTROLS[game] is None or "MatchResumed" in kinds
     store.close()
 

@@ -69,6 +69,7 @@ def test_what_needs_rules_is_refused_and_the_rest_is_not() -> None:
         lambda: match.decide(seat, decision),
         lambda: match.undo(seat),
         lambda: match.resign(seat),
+        lambda: match.hand_over(seat, "random"),
         lambda: match.admitted(seat, decision),
     ):
         with pytest.raises(CommandError) as refused:

@@ -42,7 +42,13 @@ AnswerT = TypeVar("AnswerT")
 
 PlayedT = TypeVar("PlayedT", bound=Message)
 
-SignedT = TypeVar("SignedT", messages.DecideRequest, messages.UndoRequest, messages.ResignRequest)
+SignedT = TypeVar(
+    "SignedT",
+    messages.DecideRequest,
+    messages.UndoRequest,
+    messages.ResignRequest,
+    messages.HandOverSeatRequest,
+)
 
 ActedT = TypeVar(
     "ActedT",

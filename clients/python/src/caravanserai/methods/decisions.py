@@ -5,6 +5,7 @@ from caravanserai_protocol.signing import (
     UNDOING,
     Act,
     deciding,
+    handing_over,
 )
 from caravanserai_protocol.v1 import match_service_pb2 as messages
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -134,6 +135,26 @@ class Decisions(Matches):
         )
         answer = await self._signed(self._matches.Resign, request, lambda _: RESIGNING)
         return self._own_event(request.match, answer.update, "resigned")
+
+    async def hand_over_seat(
+        self, match: str, bot: str = "expert", *, with_words: bool = False, request_id: str = ""
+    ) -> messages.MatchUpdate:
+        """Leaves a running match to a bot of the service, which plays the seat to its end. You count as somebody who
+        left, and watch from then on.
+
+        Raises:
+            WrongMoment: HAND_OVER_NOT_ALLOWED: no other player would stay, or it is a match of a tournament.
+        """
+        request = messages.HandOverSeatRequest(
+            match=resource("matches", match),
+            bot=bot,
+            request_id=request_id or new_request_id(),
+            with_words=with_words,
+        )
+        answer = await self._signed(self._matches.HandOverSeat, request, lambda _: handing_over(bot))
+        update = self._own_event(request.match, answer.update, "handed_over")
+        self._lost(request.match)
+        return update
 
 
 def _packed(decision: messages.Offer | Message) -> AnyMessage:

@@ -100,6 +100,7 @@ final class Bounds {
             case END_ANSWERED -> seat(event, event.getEndAnswered().getSeat());
             case RESIGNED -> seat(event, event.getResigned().getSeat());
             case DEPARTED -> seat(event, event.getDeparted().getSeat());
+            case HANDED_OVER -> seat(event, event.getHandedOver().getSeat());
             case TIMED_OUT -> seat(event, event.getTimedOut().getSeat());
             case PAUSED -> seatOrOrganiser(event, event.getPaused().getSeat());
             case RESUMED -> seatOrOrganiser(event, event.getResumed().getSeat());

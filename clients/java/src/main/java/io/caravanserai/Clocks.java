@@ -128,6 +128,7 @@ public final class Clocks {
             case FINISHED, ABANDONED -> seats.values().forEach(clock -> clock.stop(now));
             case RESIGNED -> leave(event, event.getResigned().getSeat());
             case DEPARTED -> leave(event, event.getDeparted().getSeat());
+            case HANDED_OVER -> leave(event, event.getHandedOver().getSeat());
             default -> settle(event, event.getUndone().getSeat());
         }
     }
@@ -293,7 +294,7 @@ public final class Clocks {
                 switch (event.getBodyCase()) {
                     case DECIDED -> !event.getDecided().getAutomatic();
                     case TIME_GIVEN -> event.getTimeGiven().getCause() != TimeGiven.Cause.CAUSE_OUTAGE;
-                    case UNDONE, PAUSED, RESUMED -> true;
+                    case UNDONE, HANDED_OVER, PAUSED, RESUMED -> true;
                     default -> false;
                 };
         long now = moment(event.getTimeMilliseconds());

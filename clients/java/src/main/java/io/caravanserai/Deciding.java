@@ -3,6 +3,7 @@ package io.caravanserai;
 import com.google.protobuf.Any;
 import io.caravanserai.v1.DecideRequest;
 import io.caravanserai.v1.GetMatchResponse;
+import io.caravanserai.v1.HandOverSeatRequest;
 import io.caravanserai.v1.ListOffersRequest;
 import io.caravanserai.v1.ListOffersResponse;
 import io.caravanserai.v1.MatchEvent.BodyCase;
@@ -134,6 +135,24 @@ final class Deciding {
                                     stub -> stub.resign(built))
                             .getUpdate();
                 });
+    }
+
+    /** Signs that a bot takes the seat over, and sends it. */
+    MatchUpdate handOver(HandOverSeatRequest.Builder request) {
+        String bot = request.getBot();
+        MatchUpdate update = signed(
+                request.getMatch(),
+                BodyCase.HANDED_OVER,
+                OptionalLong.of(0),
+                asked -> Signing.handingOver(bot),
+                (signature, version) -> {
+                    var built = request.setSignature(signature)
+                            .setSignedVersion(version)
+                            .build();
+                    return calls.call(matches, stub -> stub.handOverSeat(built)).getUpdate();
+                });
+        signers.lost(request.getMatch());
+        return update;
     }
 
     private MatchUpdate signed(

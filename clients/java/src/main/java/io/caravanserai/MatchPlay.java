@@ -11,6 +11,7 @@ import io.caravanserai.v1.DecideRequest;
 import io.caravanserai.v1.EndByAgreementRequest;
 import io.caravanserai.v1.GetMatchResponse;
 import io.caravanserai.v1.GiveTimeRequest;
+import io.caravanserai.v1.HandOverSeatRequest;
 import io.caravanserai.v1.ListOffersResponse;
 import io.caravanserai.v1.Match;
 import io.caravanserai.v1.MatchUpdate;
@@ -210,5 +211,21 @@ abstract sealed class MatchPlay extends MatchStarts permits Client {
         var request =
                 ResignRequest.newBuilder().setMatch(named("matches", match)).setRequestId(newRequestId());
         return deciding.resign(request);
+    }
+
+    /**
+     * Leaves a running match to a bot of the service, which plays the seat to its end. You count as somebody who left,
+     * and watch from then on.
+     *
+     * @param match the name of the match
+     * @param bot the kind of the bot, such as "expert"
+     * @return what happened
+     */
+    public MatchUpdate handOverSeat(String match, String bot) {
+        var request = HandOverSeatRequest.newBuilder()
+                .setMatch(named("matches", match))
+                .setBot(bot)
+                .setRequestId(newRequestId());
+        return deciding.handOver(request);
     }
 }

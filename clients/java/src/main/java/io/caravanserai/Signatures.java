@@ -151,6 +151,11 @@ public final class Signatures {
             case JOINED -> joined(event, event.getJoined(), wrong);
             case UNDONE -> acted(event, event.getUndone().getSeat(), Signing.UNDOING, heads.size() - 1L, wrong);
             case RESIGNED -> acted(event, event.getResigned().getSeat(), Signing.RESIGNING, 0, wrong);
+            case HANDED_OVER -> {
+                int seat = event.getHandedOver().getSeat();
+                acted(event, seat, Signing.handingOver(event.getHandedOver().getBot()), 0, wrong);
+                seats.put(seat, new Signer(ByteString.EMPTY, true));
+            }
             case END_ANSWERED -> {
                 EndAnswered answered = event.getEndAnswered();
                 var act = Signing.ending(answered.getProposedAt(), answered.getDeclines());

@@ -104,6 +104,16 @@ public final class Signing {
     }
 
     /**
+     * Leaving a running match to a bot.
+     *
+     * @param bot the kind of the bot
+     * @return what is signed
+     */
+    public static Act handingOver(String bot) {
+        return new Act("HandOverSeat", List.of(ByteString.copyFromUtf8(bot)));
+    }
+
+    /**
      * Answering whether a match ends as it stands.
      *
      * @param proposedAt the version of the proposal; 0: this one proposes

@@ -192,7 +192,10 @@ public final class Watch extends ServerStream<Update> {
      * have been somebody else's, and after it they may lose it.
      */
     private Optional<String> foreign(MatchEvent event) {
-        if (event.getVersion() > present && event.hasLeft() && event.getLeft().getSeat() == seat()) {
+        int left = event.hasLeft()
+                ? event.getLeft().getSeat()
+                : event.getHandedOver().getSeat();
+        if (event.getVersion() > present && left > 0 && left == seat()) {
             ownKey = ByteString.EMPTY;
             seat.lost();
         }

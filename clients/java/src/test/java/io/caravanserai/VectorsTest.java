@@ -258,6 +258,7 @@ class VectorsTest {
                                         .build());
                     case "BindSeat" -> Signing.binding(bytes(act.get("entropy_commitment")));
                     case "StartMatch" -> Signing.beingReady(bytes(act.get("entropy")));
+                    case "HandOverSeat" -> Signing.handingOver(text(act, "bot"));
                     case "EndByAgreement" ->
                         Signing.ending(
                                 Long.parseLong(text(act, "proposed_at")),

@@ -41,12 +41,12 @@ public final class Agreement {
             default -> {
                 position = event.getVersion();
                 withdraw(false);
-                seated(event);
+                seated(event, wrong);
             }
         }
     }
 
-    private void seated(MatchEvent event) {
+    private void seated(MatchEvent event, List<String> wrong) {
         switch (event.getBodyCase()) {
             case CREATED -> tournament = event.getCreated().hasTournament();
             case JOINED -> {
@@ -57,15 +57,26 @@ public final class Agreement {
             case LEFT -> voices.remove(event.getLeft().getSeat());
             case RESIGNED -> voices.remove(event.getResigned().getSeat());
             case DEPARTED -> voices.remove(event.getDeparted().getSeat());
+            case HANDED_OVER -> {
+                int seat = event.getHandedOver().getSeat();
+                if (event.getHandedOver().getBot().isEmpty() || !asked(seat)) {
+                    wrong.add(Findings.noSuccessor(seat));
+                }
+                voices.remove(seat);
+            }
             default -> {}
         }
     }
 
+    /** True for a player who has not left, beside another one, in no tournament. */
+    private boolean asked(int seat) {
+        return voices.contains(seat) && voices.size() > 1 && !tournament;
+    }
+
     private void answered(long version, EndAnswered answered, List<String> wrong) {
         int seat = answered.getSeat();
-        boolean asked = voices.contains(seat) && voices.size() > 1 && !tournament;
         boolean fresh = answered.getDeclines() ? answered.getProposedAt() != 0 : !seats.contains(seat) && !declined;
-        if (!asked || !fresh || answered.getProposedAt() != proposedAt) {
+        if (!asked(seat) || !fresh || answered.getProposedAt() != proposedAt) {
             wrong.add(Findings.otherAnswer(seat));
         }
         if (answered.getDeclines()) {

@@ -489,6 +489,10 @@ public final class Findings {
         return "has an answer of seat %s that does not fit here".formatted(seat);
     }
 
+    public static String noSuccessor(Object seat) {
+        return "lets a bot take seat %s over, and none may".formatted(seat);
+    }
+
     public static String keptSeat(Object seat) {
         return "lets somebody take seat %s, which is kept for others".formatted(seat);
     }
