@@ -69,8 +69,9 @@ def engine_pairs(
         raise EngineMissingError
     # It brings networkx, which takes longer to import than a service to start; most never pair by this system.
     from gacrux.gacruxexeptions import GacruxError, GacruxNoLegalPairing
-    from gacrux.pairingdutch import pairing_dutch
     from gacrux.pairingfideteam import pairing_fideteam
+
+    from domain.tournaments.dutch_brackets import DutchBrackets
 
     history = _History(numbers, rounds, scoring)
     there = set(present)
@@ -98,7 +99,7 @@ def engine_pairs(
         ],
     }
     try:
-        system = pairing_fideteam if teams else pairing_dutch
+        system = pairing_fideteam if teams else DutchBrackets
         brackets = system(tournament, len(rounds) + 1, QUIET).compute_pairing(False)
     except GacruxNoLegalPairing as error:
         raise UnpairableError(Unpairable.NO_PAIRING, NO_PAIRING) from error
