@@ -1,8 +1,8 @@
 """Score brackets of the Dutch system that can be paired by themselves: more of them than `gacrux` finds.
 
-The engine pairs a bracket together with everybody below unless it knows that these can be paired whoever floats down
-to them. In the bracket above the last one it never does where the number of players is odd, and so solves a matching
-problem with all players. There, too, the brackets are apart if everybody below can meet almost everybody.
+The engine pairs a bracket together with everybody below unless it knows that these can be paired with any one who
+floats down to them. In the bracket above the last one it never does where the number of players is odd, and so solves
+a matching problem with all players. There, too, the brackets are apart if everybody below can meet almost everybody.
 """
 
 from typing import Any
@@ -37,7 +37,7 @@ class DutchBrackets(pairing_dutch):  # type: ignore[misc]  # the engine has no t
             return False
         _, left, spare = self.is_complete(own, own_edges, weight=False)
         here, last = self.hamilton[scorelevel], self.hamilton[LAST]
-        return (
+        return bool(
             left == 1
             and spare > 0
             and min(here.get("cur_hamilton", -1), last.get("cur_hamilton", -1)) > 0

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-import networkx
+import networkx  # type: ignore[import-untyped]
 import pytest
+from gacrux.pairingdutch import pairing_dutch
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -201,7 +202,7 @@ def test_the_bracket_above_the_last_one_is_paired_without_a_matching_problem(mon
     monkeypatch.setattr(networkx, "min_weight_matching", counted)
     ours = Dutch(9).pair(entrants, rounds)
     assert not solved
-    monkeypatch.setattr(dutch_brackets, "DutchBrackets", dutch_brackets.pairing_dutch)
+    monkeypatch.setattr(dutch_brackets, "DutchBrackets", pairing_dutch)
     assert Dutch(9).pair(entrants, rounds) == ours
     assert max(solved) > 60
 
