@@ -56,7 +56,7 @@ class Format(StrEnum):
     ARENA = "arena"
 
 
-class SeatPreferences(StrEnum):
+class TeamSeats(StrEnum):
     """The preferences of teams for a seat, as options name them."""
 
     TYPE_A = "type-a"
@@ -65,9 +65,9 @@ class SeatPreferences(StrEnum):
 
 
 PREFERENCES = {
-    SeatPreferences.TYPE_A: tournament_pb2.TeamSettings.SEAT_PREFERENCES_UNSPECIFIED,
-    SeatPreferences.TYPE_B: tournament_pb2.TeamSettings.SEAT_PREFERENCES_TYPE_B,
-    SeatPreferences.NONE: tournament_pb2.TeamSettings.SEAT_PREFERENCES_NONE,
+    TeamSeats.TYPE_A: tournament_pb2.TeamSettings.SEAT_PREFERENCES_UNSPECIFIED,
+    TeamSeats.TYPE_B: tournament_pb2.TeamSettings.SEAT_PREFERENCES_TYPE_B,
+    TeamSeats.NONE: tournament_pb2.TeamSettings.SEAT_PREFERENCES_NONE,
 }
 
 
@@ -118,9 +118,9 @@ def create(
         bool, typer.Option("--bye-wins", help="Teams: a team without an opponent wins at all boards; default: a draw.")
     ] = False,
     seat_preferences: Annotated[
-        SeatPreferences,
+        TeamSeats,
         typer.Option(help="Teams, Swiss system: the preferences for a seat that count when teams are paired."),
-    ] = SeatPreferences.TYPE_A,
+    ] = TeamSeats.TYPE_A,
     tie_break: Annotated[
         list[str] | None, typer.Option(help=f"A tie-break, in order: {', '.join(ABBREVIATIONS)}. Lots come last.")
     ] = None,
@@ -258,7 +258,7 @@ def _series(
 
 
 def _teams(
-    boards: int, reserves: int, points: str, speech: Speech, *, bye_wins: bool, preferences: SeatPreferences
+    boards: int, reserves: int, points: str, speech: Speech, *, bye_wins: bool, preferences: TeamSeats
 ) -> tournament_pb2.TeamSettings | None:
     """The terms of a tournament of teams; None: entrants play for themselves.
 
