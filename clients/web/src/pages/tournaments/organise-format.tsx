@@ -20,7 +20,7 @@ const SEAT_PREFERENCES = [
     TeamSettings_SeatPreferences.UNSPECIFIED,
     TeamSettings_SeatPreferences.TYPE_B,
     TeamSettings_SeatPreferences.NONE,
-];
+] as const;
 
 export function Format({ choice, change }: PartProps): JSX.Element {
     const t = useWords();
@@ -43,7 +43,7 @@ export function Format({ choice, change }: PartProps): JSX.Element {
                     </label>
                 ))}
             </div>
-            {format === "swiss" && choice.seats === 2 && (
+            {format === "swiss" && choice.seats === 2 && !hasTeams(choice) && (
                 <Check name="accelerated" on={choice.accelerated} onChange={(accelerated) => change({ accelerated })} />
             )}
             {format === "doubleKnockout" && (
@@ -205,11 +205,14 @@ function TeamPairing({ choice, change }: Omit<PartProps, "game">): JSX.Element {
             <Field label={t("organise-seat-preferences")} hint={t("organise-seat-preferences-hint")}>
                 <select
                     value={choice.seatPreferences}
-                    onChange={(event) => change({ seatPreferences: Number(event.currentTarget.value) })}
+                    onChange={({ currentTarget: { selectedIndex } }) => {
+                        const [usual] = SEAT_PREFERENCES;
+                        change({ seatPreferences: SEAT_PREFERENCES[selectedIndex] ?? usual });
+                    }}
                 >
                     {SEAT_PREFERENCES.map((each) => (
                         <option key={each} value={each}>
-                            {t(`organise-seat-preferences-${each}`)}
+                            {t(`organise-seat-preferences-${String(each)}`)}
                         </option>
                     ))}
                 </select>

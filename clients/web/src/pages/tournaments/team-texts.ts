@@ -21,7 +21,7 @@ export function teamsText(t: Translate, teams: TeamSettings | undefined): string
         points !== USUAL && t("tournaments-teams-points", { points }),
         teams.byeWins && t("tournaments-teams-bye-wins"),
         teams.seatPreferences !== TeamSettings_SeatPreferences.UNSPECIFIED &&
-            t(`tournaments-teams-seats-${teams.seatPreferences}`),
+            t(`tournaments-teams-seats-${String(teams.seatPreferences)}`),
     ];
     return [text, ...terms.filter((each) => each !== false)].join(". ");
 }
