@@ -56,6 +56,21 @@ class Format(StrEnum):
     ARENA = "arena"
 
 
+class TeamSeats(StrEnum):
+    """The preferences of teams for a seat, as options name them."""
+
+    TYPE_A = "type-a"
+    TYPE_B = "type-b"
+    NONE = "none"
+
+
+PREFERENCES = {
+    TeamSeats.TYPE_A: tournament_pb2.TeamSettings.SEAT_PREFERENCES_UNSPECIFIED,
+    TeamSeats.TYPE_B: tournament_pb2.TeamSettings.SEAT_PREFERENCES_TYPE_B,
+    TeamSeats.NONE: tournament_pb2.TeamSettings.SEAT_PREFERENCES_NONE,
+}
+
+
 @tournament.command(rich_help_panel=ORGANISERS)
 @with_options
 def create(
@@ -103,6 +118,10 @@ def create(
     bye_wins: Annotated[
         bool, typer.Option("--bye-wins", help="Teams: a team without an opponent wins at all boards; default: a draw.")
     ] = False,
+    seat_preferences: Annotated[
+        TeamSeats,
+        typer.Option(help="Teams, Swiss system: the preferences for a seat that count when teams are paired."),
+    ] = TeamSeats.TYPE_A,
     tie_break: Annotated[
         list[str] | None, typer.Option(help=f"A tie-break, in order: {', '.join(ABBREVIATIONS)}. Lots come last.")
     ] = None,
@@ -204,7 +223,7 @@ def create(
                     countries=countries or (),
                 ),
                 series=_series(best_of, tie_break_matches, tie_break_clock, by_seed=ties_by_seed, speech=own.speech),
-                teams=_teams(teams, reserves, team_points, own.speech, bye_wins=bye_wins),
+                teams=_teams(teams, reserves, team_points, own.speech, bye_wins=bye_wins, preferences=seat_preferences),
             )
             meetings = cycles if seats == 2 or cycles > 1 else 0  # larger tables have rounds instead
             stage = tournament_pb2.RoundRobinFormat(cycles=meetings, rounds=rounds)
@@ -240,7 +259,7 @@ def _series(
 
 
 def _teams(
-    boards: int, reserves: int, points: str, speech: Speech, *, bye_wins: bool
+    boards: int, reserves: int, points: str, speech: Speech, *, bye_wins: bool, preferences: TeamSeats
 ) -> tournament_pb2.TeamSettings | None:
     """The terms of a tournament of teams; None: entrants play for themselves.
 
@@ -254,7 +273,13 @@ def _teams(
         raise Failure(speech.plain("team-points-unclear", given=points))
     win, draw, loss = given
     scoring = tournament_pb2.MatchPointScoring(win=win, draw=draw, loss=loss)
-    return tournament_pb2.TeamSettings(boards=boards, reserves=reserves, match_points=scoring, bye_wins=bye_wins)
+    return tournament_pb2.TeamSettings(
+        boards=boards,
+        reserves=reserves,
+        match_points=scoring,
+        bye_wins=bye_wins,
+        seat_preferences=PREFERENCES[preferences],
+    )
 
 
 def _seconds(text: str, speech: Speech) -> int:

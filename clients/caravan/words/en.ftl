@@ -721,6 +721,13 @@ tournament-teams = { $teams ->
 }{ $points ->
     [usual] {""}
    *[other] , match points { $points }
+}{ $byes ->
+    [win] , a bye wins at all boards
+   *[draw] {""}
+}{ $seats ->
+    [type-b] , seats by FIDE’s type B
+    [none] , seats do not count when opponents are chosen
+   *[type-a] {""}
 }
 entrants-apart = { $lifted ->
     [yes] May meet again: { $players }

@@ -619,6 +619,13 @@ tournament-teams = Команд: { $teams }, досок: { $boards }{ $reserves 
 }{ $points ->
     [usual] {""}
    *[other] , командные очки { $points }
+}{ $byes ->
+    [win] , команда без соперника выигрывает на всех досках
+   *[draw] {""}
+}{ $seats ->
+    [type-b] , места по типу B (FIDE)
+    [none] , при подборе соперников места не учитываются
+   *[type-a] {""}
 }
 entrants-apart = { $lifted ->
     [yes] Снова могут встречаться: { $players }

@@ -651,6 +651,9 @@ tournaments-teams-of = Teams at { $boards ->
    *[other] , with { $reserves } reserves
 }
 tournaments-teams-points = Match points for a win, a draw and a loss: { $points }
+tournaments-teams-bye-wins = A team without an opponent wins at all boards
+tournaments-teams-seats-1 = Seats by FIDE’s type B
+tournaments-teams-seats-2 = Seats do not count when opponents are chosen
 tournaments-teams-none = No team has been formed yet.
 tournaments-teams-few = { $boards ->
     [one] A team needs an entrant who is in no other team

@@ -627,6 +627,9 @@ tournaments-teams-of = Команды, досок: { $boards }{ $reserves ->
    *[other] , запасных: { $reserves }
 }
 tournaments-teams-points = Командные очки за победу, ничью и поражение: { $points }
+tournaments-teams-bye-wins = Команда без соперника выигрывает на всех досках
+tournaments-teams-seats-1 = Места по типу B (FIDE)
+tournaments-teams-seats-2 = При подборе соперников места не учитываются
 tournaments-teams-none = Ни одной команды пока нет.
 tournaments-teams-few = Для команды { $boards ->
     [one] нужен { $boards } участник
