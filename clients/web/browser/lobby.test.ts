@@ -13,6 +13,8 @@ import { barriers, Browsing, picture, SELDOM, SIZES, Stage, type Visit } from ".
 const SECONDS = 1000;
 /** The complaints of browsers while a service ends and is away. */
 const ENDING = /net::ERR_|status of 503/;
+/** The offers of now, not those to an earlier question. */
+const READY = ".deciding.asked[aria-busy=false] .offers .offer";
 /** The largest size of everything together that the first page loads. */
 const FIRST_PAGE_BYTES = 300 * 1024;
 
@@ -70,6 +72,32 @@ describe("the lobby", { timeout: 1740 * SECONDS }, () => {
         assert.match(await page.locator(".account").innerText(), /Ann/);
         assert.deepEqual(await barriers(page), []);
         await picture(page, "scoreboard-wide-light");
+    });
+
+    test("the tab key goes from the header to the board and then to the offers, and the focus is seen", async () => {
+        const { page } = ann;
+        await page.goBack();
+        await page.click(".match-card a");
+        await page.waitForSelector(READY);
+        const order: string[] = [];
+        for (let pressed = 0; pressed < 40 && !order.includes("offers"); pressed++) {
+            await page.keyboard.press("Tab");
+            const [where, seen, focused] = await page.evaluate(() => {
+                const focused = document.activeElement;
+                const { outlineStyle, boxShadow, stroke } = getComputedStyle(focused ?? document.body);
+                const place = focused?.closest("header nav, .board, .offers, .match-heading");
+                return [
+                    (place?.getAttribute("class") ?? place?.tagName ?? "").split(" ")[0] ?? "",
+                    outlineStyle !== "none" || boxShadow !== "none" || stroke !== "none",
+                    focused?.outerHTML.slice(0, 200) ?? "nowhere",
+                ] as const;
+            });
+            assert(seen, `the focus is not seen: ${focused}`);
+            if (where !== "" && order.at(-1) !== where) {
+                order.push(where);
+            }
+        }
+        assert(order.includes("board") && order.indexOf("board") < order.indexOf("offers"), order.join());
     });
 
     test("somebody who gets a link sits down with a hostile name, and the match begins", async () => {

@@ -3,6 +3,7 @@
 import { render } from "preact";
 
 import { anotherTask } from "../parts/in-turn.js";
+import { keepTranslated } from "../browser/translation.js";
 import { keepShell } from "../offline/shell.js";
 import { keepConnected } from "../session/connection.js";
 import { begin } from "../session/session.js";
@@ -20,6 +21,7 @@ import { keepTheme } from "./theme.js";
 /** Draws the app into an element. */
 export async function start(root: HTMLElement): Promise<void> {
     keepLanguage();
+    keepTranslated(root);
     keepErrorsSpoken();
     keepTheme();
     keepPalette();

@@ -2,6 +2,7 @@
 
 import { render } from "preact";
 
+import { keepTranslated } from "../browser/translation.js";
 import { sharedVersion } from "../sharing/links.js";
 import { keepLanguage } from "../words/language.js";
 import { Embedded } from "./embedded.js";
@@ -12,6 +13,7 @@ keepLanguage();
 const root = document.getElementById("app");
 const match = NAMED.exec(location.pathname)?.[1];
 if (root !== null && match !== undefined) {
+    keepTranslated(root);
     const version = sharedVersion(new URLSearchParams(location.search).get("v"));
     render(<Embedded name={match} version={version} />, root);
 }
