@@ -78,7 +78,7 @@ def spread(work: Callable[[J], R], jobs: Sequence[J], processes: int | None = No
 
 
 def _alone(work: Callable[[J], R], jobs: Sequence[J], count: int) -> Iterator[R]:
-    """The results of the first jobs: all, unless so many processes would do the rest in much less time."""
+    """The results of the first jobs: all, unless ``count`` processes would do the rest in much less time."""
     spent = 0.0
     for before, job in enumerate(jobs):
         began = thread_time()
