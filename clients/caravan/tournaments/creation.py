@@ -75,7 +75,7 @@ def create(
     cycles: Annotated[int, typer.Option(min=1, max=4, help="Round robin of two: how often everybody meets.")] = 1,
     groups: Annotated[int, typer.Option(min=1, help="The number of groups.")] = 2,
     going_on: Annotated[int, typer.Option(min=1, help="The number of entrants of each group who play the final.")] = 2,
-    minutes: Annotated[int, typer.Option(min=1, help="The minutes that an arena goes on.")] = 60,
+    minutes: Annotated[int, typer.Option(min=1, help="The length of an arena, in minutes.")] = 60,
     single_final: Annotated[
         bool,
         typer.Option("--single-final", help="Double elimination: one final, even if the unbeaten player loses it."),
@@ -90,7 +90,8 @@ def create(
         str, typer.Option(help="The time control of those, such as `3m+2s`; default: that of the others.")
     ] = "",
     ties_by_seed: Annotated[
-        bool, typer.Option("--ties-by-seed", help="Knockouts: of those tied after all matches the better seed goes on.")
+        bool,
+        typer.Option("--ties-by-seed", help="Knockouts: of players tied after all matches, the better seed advances."),
     ] = False,
     teams: Annotated[
         int, typer.Option(min=0, max=20, help="Teams meet, at this many boards; form them with `team`. For two seats.")
@@ -352,7 +353,7 @@ def change(
     invite: InviteOption = None,
     uninvite: Annotated[
         list[str] | None,
-        typer.Option(help="A player who may not enter any more, or a code that lets nobody in."),
+        typer.Option(help="A player who may no longer enter, or a code to cancel."),
     ] = None,
     least_rating: LeastRatingOption = "",
     most_rating: MostRatingOption = "",

@@ -588,7 +588,7 @@ describe("journeys", { timeout: 1740 * SECONDS }, () => {
         await page.click(".end-proposed button:has-text('Agree')");
         await page.click("dialog button[type=submit]");
         for (const each of [answering, proposing]) {
-            await each.page.waitForSelector(".over:has-text('ended by agreement')");
+            await each.page.waitForSelector(".over:has-text('ended by mutual agreement')");
             await pictures(each.page, `journeys-end-agreed-${each === answering ? "narrow" : "wide"}`);
             await calm(each.page);
             await each.context.close();

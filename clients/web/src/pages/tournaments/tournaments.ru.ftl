@@ -71,7 +71,7 @@ tournaments-next-drawing = { $count ->
     [0] Сейчас будет жеребьёвка.
    *[other] Жеребьёвка состоится, когда свою случайность откроют ещё участники: { $count }. Их приложения делают это сами, пока открыта эта страница.
 }
-tournaments-next-first = Жребий брошен. Дальше первый тур.
+tournaments-next-first = Жеребьёвка проведена. Дальше первый тур.
 tournaments-next-tables = { $count ->
     [one] В туре { $round } ещё играет { $count } стол.
     [few] В туре { $round } ещё играют { $count } стола.
