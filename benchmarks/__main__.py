@@ -47,6 +47,7 @@ TITLES = {
     "costs": "Costs",
     "attacks": "Attacks",
     "tournaments": "Tournaments",
+    "dutch": "Events by the Dutch system",
     "sizes": "Tournaments of several sizes",
     "hall": "A hall",
     "large": "A large store",
@@ -254,6 +255,11 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
 
             intro = "Processor time to pair a round."
             return f"{intro}\n\n{_table(tournaments.measure())}"
+        case "dutch":
+            from benchmarks import dutch_events
+
+            intro = f"Processor time to pair the rounds of {dutch_events.EVENTS} events. {dutch_events.BEFORE}"
+            return f"{intro} {_busy()}\n\n{_table(dutch_events.measure())}"
         case "sizes":
             from benchmarks import tournament_sizes
 

@@ -12,12 +12,14 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from itertools import groupby
 from pathlib import Path
 
 import psycopg
 
 from benchmarks.cold_match import TABLES, random_log
 from benchmarks.measurement import Row
+from benchmarks.running_matches import RunningMatches
 from benchmarks.several import _of_databases
 from domain.games import games
 from domain.matches.events import Recorded
@@ -37,6 +39,8 @@ STORED = 100
 """The events that share a transaction, as at 1,000 decisions a second with commits that take a tenth of one."""
 RATES = (1_000, 10_000)
 """The decisions a second for which the share of a processor is given; a decision is one event."""
+AT_ONCE = (400, 2_000)
+"""The matches that are played at the same time, of which each batch of the projections has some decisions."""
 RUNNING = (1_000, 100_000)
 """The matches with running clocks, and the notices that nobody has fetched."""
 OF_EACH = 10
@@ -70,6 +74,7 @@ def measure(matches: int = MATCHES) -> list[Row]:
             opened: list[ProjectionStore] = []
             rows.append(_row("the projections", len(log), lambda: opened.append(_followed(configuration, store))))
             rows += _sizes(url, len(log), matches * len(TABLES))
+            rows.append(_row("of that, reading what other services stored", len(log), lambda: store.since(0, len(log))))
             opened[0].close()  # so that the service keeps them
             rows.append(asyncio.run(_heard(url, store)))
             opened[0] = open_projections(configuration, store)
@@ -77,7 +82,23 @@ def measure(matches: int = MATCHES) -> list[Row]:
                 assert projections.held()
                 for number in RUNNING:
                     rows += _made_up(projections, number)
+        rows += [_by_turns(postgres.database(), log, number) for number in AT_ONCE]
     return rows
+
+
+def _by_turns(url: str, log: list[Recorded], number: int) -> Row:
+    """The projections of matches that are played at the same time."""
+    played = [list(group) for _, group in groupby(log, lambda each: each.event.match)]
+    with (
+        closing(MatchStore(url, games())) as store,
+        closing(open_projections(Configuration(url), store)) as projections,
+    ):
+        assert projections.held()
+        matches = RunningMatches(projections, played, number)
+        matches.follow(matches.batches())
+        batches = matches.batches()
+        name = f"the projections without reading, decisions of {number:,} matches by turns"
+        return _row(name, sum(map(len, batches)), lambda: matches.follow(batches))
 
 
 def _matches(store: MatchStore, number: int) -> Iterator[list[Recorded]]:

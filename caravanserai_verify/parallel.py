@@ -7,10 +7,17 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
+from time import thread_time
 from typing import TypeVar
 
 WORTHWHILE = 8
-"""The fewest matches for which further processes are begun: each takes a second to begin."""
+"""The fewest matches for which further processes may be begun."""
+BEGINNING = 1.0
+"""The seconds of a processor that a further process takes to begin."""
+SAVED = 1 / 3
+"""The least part of the time that further processes must save."""
+MEASURED = 2
+"""The jobs from which the time for the rest is estimated: those behind the first, which loads what it needs."""
 
 SELDOM = (100_000, 50, 100)
 """The thresholds of the garbage collector: new objects, and lesser looks, before unreachable ones are looked for."""
@@ -47,15 +54,19 @@ def collecting_seldom() -> Iterator[None]:
 def spread(work: Callable[[J], R], jobs: Sequence[J], processes: int | None = None) -> Iterator[R]:
     """The results of work for each job, in their order.
 
-    Without ``processes`` it takes as many as there are processors, if there are enough jobs. If one of them is killed,
-    this process goes on by itself.
+    Without ``processes`` this one begins alone, and takes as many as there are processors for the rest, if that
+    saves time. If one of them is killed, this process goes on by itself.
     """
     count = processes or (processors() if len(jobs) >= WORTHWHILE else 1)
     done = 0
-    if count > 1:
+    if count > 1 and processes is None:
+        for result in _alone(work, jobs, count):
+            yield result
+            done += 1
+    if count > 1 and done < len(jobs):
         pool = ProcessPoolExecutor(count, get_context("spawn"), collect_seldom)
         try:
-            of = [pool.submit(work, job) for job in jobs]
+            of = [pool.submit(work, job) for job in jobs[done:]]
             for future in of:
                 yield future.result()
                 done += 1
@@ -64,3 +75,16 @@ def spread(work: Callable[[J], R], jobs: Sequence[J], processes: int | None = No
         finally:
             pool.shutdown(cancel_futures=True)
     yield from map(work, jobs[done:])
+
+
+def _alone(work: Callable[[J], R], jobs: Sequence[J], count: int) -> Iterator[R]:
+    """The results of the first jobs: all, unless ``count`` processes would do the rest in much less time."""
+    spent = 0.0
+    for before, job in enumerate(jobs):
+        began = thread_time()
+        result = work(job)
+        spent += thread_time() - began if before else 0.0
+        yield result
+        rest = (len(jobs) - before - 1) * spent / max(before, 1)
+        if before >= MEASURED and BEGINNING + rest / count < rest * (1 - SAVED):
+            return

@@ -18,7 +18,14 @@ from projections.beginnings import BegunProjection, is_creation, waiting_of
 from projections.databases.database import Database
 from projections.databases.statements import Cursor
 from projections.databases.working_rows import WorkingRows
-from projections.decisions import CloseProjection, DecidedProjection, Decisions, FollowedEvent, is_decision
+from projections.decisions import (
+    CloseProjection,
+    DecidedProjection,
+    Decisions,
+    FollowedEvent,
+    UnmovedByDecisions,
+    is_decision,
+)
 
 SAVE = "SAVEPOINT event"
 TAKE_BACK = "ROLLBACK TO event"
@@ -48,6 +55,7 @@ class AppliedProjections(NamedTuple):
         decided = [
             each.apply_decisions if isinstance(each, DecidedProjection) else partial(_apply_each, each)
             for each in projections
+            if not isinstance(each, UnmovedByDecisions)
         ]
         begun = [
             each.apply_beginning if isinstance(each, BegunProjection) else partial(_apply_each, each)
@@ -62,11 +70,12 @@ class AppliedProjections(NamedTuple):
 
     def apply_run(self, cursor: Cursor, match: str, run: Sequence[FollowedEvent]) -> None:
         """Lets every projection write what events of a match change: decisions, or all before its start."""
-        if len(run) == 1 or any(each.follows_closely(cursor, match, run) for each in self.close):
+        decided = is_decision(run[0])
+        if (len(run) == 1 and not decided) or any(each.follows_closely(cursor, match, run) for each in self.close):
             for event in run:
                 self.apply(cursor, *event)
             return
-        for write in self.decided if is_decision(run[0]) else self.begun:
+        for write in self.decided if decided else self.begun:
             write(cursor, run)
 
 

@@ -131,11 +131,14 @@ class ProjectionStore:
         """True if the database may hold names of persons who were erased since."""
         self._projections = tuple(projections)
         self._applied = AppliedProjections.of(projections)
-        alone = [projection for projection in projections if isinstance(projection, StreamedProjection)]
+        self.make()
+
+    def make(self) -> None:
+        """Makes the tables that are not there."""
+        alone = [projection for projection in self._projections if isinstance(projection, StreamedProjection)]
         streamed = {table: column for projection in alone for table, column in projection.streamed.items()}
-        self.database.make(
-            tables_of(projections), streamed, [table for projection in alone for table in projection.whole]
-        )
+        whole = [table for projection in alone for table in projection.whole]
+        self.database.make(tables_of(self._projections), streamed, whole)
 
     @property
     def leading(self) -> bool:

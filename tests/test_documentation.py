@@ -17,7 +17,7 @@ DOORS = {
     "Play": ("first-match.md", "clients/web/browser/tutorial.test.ts"),
     "Run a service": ("deploying.md", "tests/deploy/test_page.py"),
     "Write a client or a bot": ("first-bot.md", "tests/clients/python/test_first_bot.py"),
-    "Add a game": ("adding-a-game.md", "tests/games/test_adding_a_game.py"),
+    "Add a game": ("first-game.md", "tests/games/test_first_game.py"),
 }
 """The doors of the first page: the tutorial of each, and its test."""
 ROOMS = ("How to", "Reference", "Explanation")

@@ -24,6 +24,7 @@ from domain.tournaments.settings import (
     Format,
     GroupStage,
     Scored,
+    SeatPreferences,
     Settings,
     Swiss,
     TeamTerms,
@@ -159,12 +160,20 @@ def read_settings(message: pb.TournamentSettings) -> Settings:
     )
 
 
+SEAT_PREFERENCES = {
+    SeatPreferences.TYPE_A: pb.TeamSettings.SEAT_PREFERENCES_UNSPECIFIED,
+    SeatPreferences.TYPE_B: pb.TeamSettings.SEAT_PREFERENCES_TYPE_B,
+    SeatPreferences.NONE: pb.TeamSettings.SEAT_PREFERENCES_NONE,
+}
+
+
 def _write_teams(terms: TeamTerms) -> pb.TeamSettings:
     return pb.TeamSettings(
         boards=terms.boards,
         reserves=terms.reserves,
         match_points=_write_points(terms.scoring),
         bye_wins=terms.bye_wins,
+        seat_preferences=SEAT_PREFERENCES[terms.preferences],
     )
 
 
@@ -172,9 +181,13 @@ def read_teams(message: pb.TeamSettings) -> TeamTerms:
     """The terms of a tournament of teams, in a message.
 
     Raises:
-        ValueError: points are no numbers.
+        ValueError: points are no numbers, or the preferences for a seat are not known.
     """
-    terms = TeamTerms(message.boards, message.reserves, bye_wins=message.bye_wins)
+    chosen = message.seat_preferences
+    preferences = next((own for own, number in SEAT_PREFERENCES.items() if number == chosen), None)
+    if preferences is None:
+        raise ValueError(f"the preferences of teams for a seat are not known: {chosen}")
+    terms = TeamTerms(message.boards, message.reserves, bye_wins=message.bye_wins, preferences=preferences)
     if not message.HasField("match_points"):
         return terms
     given = message.match_points

@@ -23,9 +23,7 @@ Named = Annotated[
 ]
 TokenFile = Annotated[
     Path | None,
-    typer.Option(
-        envvar="CARAVAN_TOKEN_FILE", help="A file that holds your token, instead of the one that is kept for you."
-    ),
+    typer.Option(envvar="CARAVAN_TOKEN_FILE", help="A file with your token, instead of the saved one."),
 ]
 
 

@@ -34,7 +34,7 @@ from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Auto, Language, P
 def branch(
     context: typer.Context,
     match: Annotated[str, typer.Argument(help="The match: its id, matches/<id>, or a link to it.")],
-    version: Annotated[int, typer.Option(min=1, help="The step to go on from, as `caravan replay` counts them.")],
+    version: Annotated[int, typer.Option(min=1, help="The step to continue from, as `caravan replay` counts them.")],
     seat: Annotated[int, typer.Option(min=1, help="Your seat: they keep their numbers.")] = 1,
     bots: Annotated[str, typer.Option(help=f"{BOTS_HELP} Empty: other people take the seats.")] = BEST_BOT,
     deal: Annotated[

@@ -54,7 +54,7 @@ def chat(
     spectators: Annotated[
         bool, typer.Option("--spectators", help="The room of those who watch, not that of the players.")
     ] = False,
-    follow: Annotated[bool, typer.Option("--follow", help="Go on printing what is said, until Ctrl-C.")] = False,
+    follow: Annotated[bool, typer.Option("--follow", help="Keep printing new messages, until Ctrl-C.")] = False,
     delete: Annotated[int, typer.Option(min=0, metavar="NUMBER", help="Delete the text with this number.")] = 0,
     mute: Annotated[str, typer.Option(metavar="WHO", help="Mute a seat (its number) or players/<id>.")] = "",
     unmute: Annotated[str, typer.Option(metavar="WHO", help="Let a seat or a player speak again.")] = "",

@@ -50,7 +50,7 @@ def following(
         bool | None,
         typer.Option(
             "--refuse-followers/--admit-followers",
-            help="Let nobody follow you any more, or everybody again.",
+            help="Stop everybody from following you, or allow it again.",
             show_default=False,
         ),
     ] = None,

@@ -51,7 +51,7 @@ def revoke(
     own: AsAdministrator,
     invitation: Annotated[str, typer.Argument(help="The name of the invitation, invitations/<id>: not its code.")],
 ) -> None:
-    """Withdraw an invitation: nobody can register with it any more."""
+    """Withdraw an invitation: it can no longer be used to register."""
     with own.calling() as client:
         withdrawn = client.revoke_invitation(invitation)
     if own.as_json:

@@ -18,7 +18,7 @@ def export(
     own: AsAnybody,
     file: Annotated[Path, typer.Argument(help="The new file to write, such as my-data.json.")],
 ) -> None:
-    """Write all that the service keeps about you to a new file (JSON).
+    """Write everything the service keeps about you to a new file (JSON).
 
     It holds no secret, but your names and texts, so the file is for you alone. A file that exists is not overwritten.
     personal_data.proto says what each field means.

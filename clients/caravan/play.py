@@ -52,7 +52,7 @@ def play(
     join_code: Annotated[
         str, typer.Option(help="The join code of an unlisted or private match; a link holds it.")
     ] = "",
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the match you left (or the one named).")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the match you left (or the one named).")] = False,
     address: Annotated[
         str, typer.Option(envvar="CARAVAN_ADDRESS", help="A running service; without it one is started for you.")
     ] = "",

@@ -53,7 +53,7 @@ players = typer.Typer(
 
 ADMINISTRATORS = "For administrators"
 
-ShowToken = Annotated[bool, typer.Option("--show-token", help="Print the token, with which anybody can act as you.")]
+ShowToken = Annotated[bool, typer.Option("--show-token", help="Print the token. Anybody who has it can act as you.")]
 
 
 @players.command()
@@ -87,7 +87,7 @@ def register(
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
-    """Become a player. Your token is made here and kept for you; the service keeps only its hash."""
+    """Become a player. Your token is created and saved here; the service keeps only its hash."""
     memory, speech = PlayerMemory(), Speech(lang)
     with understood(speech), connected(address, lang, speech=speech) as client:
         if token_file is not None:
@@ -198,7 +198,7 @@ def key(
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
-    """Make the key with which you sign in matches, or replace it with a new one.
+    """Make your signing key for matches, or replace it with a new one.
 
     The private key is kept here, and you take seats with this key only: where it is missing, you cannot. Matches that
     you joined before keep the key that they had then.
@@ -250,9 +250,9 @@ def sign_in(
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
-    """Go on as the player of a code, from another device or from the app in the browser.
+    """Continue as the player of a code, from another device or from the app in the browser.
 
-    The token and the key in it are kept for you.
+    The token and the key in it are saved.
     """
     speech = Speech(lang)
     with understood(speech):

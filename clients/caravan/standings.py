@@ -46,6 +46,13 @@ REST_OF_CROSS_TABLE = 28
 """The width that all columns of a cross-table but the rounds need."""
 
 
+SEATS = {
+    tournament_pb2.TeamSettings.SEAT_PREFERENCES_TYPE_B: "type-b",
+    tournament_pb2.TeamSettings.SEAT_PREFERENCES_NONE: "none",
+}
+"""The preferences of teams for a seat, other than the usual ones."""
+
+
 def names_of(entrants: Sequence[tournament_pb2.Entrant], speech: Speech) -> dict[str, str]:
     """The names of entrants by their ids."""
     return {entrant_id(entrant): _name_of(entrant, speech) for entrant in entrants}
@@ -96,6 +103,8 @@ def heading(tournament: tournament_pb2.Tournament, speech: Speech) -> list[str]:
                 boards=teams.boards,
                 reserves=teams.reserves,
                 points="usual" if points == "2-1-0" else points,
+                byes="win" if teams.bye_wins else "draw",
+                seats=SEATS.get(teams.seat_preferences, "type-a"),
             )
         )
     if settings.HasField("series"):

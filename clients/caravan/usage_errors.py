@@ -90,7 +90,7 @@ def reason(error: Any, speech: "Speech") -> str:
     found = cause.errors() if hasattr(cause, "errors") else []
     fault = found[0]["type"] if found else ""
     if fault in NUMBERS:
-        return speech.plain(NUMBERS[fault])
+        return speech.plain(NUMBERS[fault], given=str(found[0]["input"]))
     if fault in BOUNDS:
         key, bound = BOUNDS[fault]
         return speech.plain(key, bound=f"{found[0]['ctx'][bound]:.10g}")

@@ -57,7 +57,7 @@ def add(
         str, typer.Option(help="A match of yours: its notices about every seat, for a channel. Default: your notices.")
     ] = "",
     digest_hours: Annotated[
-        int, typer.Option(min=0, max=168, help="The least number of hours between letters of e-mail; 0: at once.")
+        int, typer.Option(min=0, max=168, help="The least number of hours between e-mails; 0: at once.")
     ] = 0,
 ) -> None:
     """Add a webhook, and print the key with which its messages are signed. An e-mail address has to confirm first."""
@@ -115,7 +115,7 @@ def list_webhooks(own: AsPlayer) -> None:
 @webhook.command()
 @with_options
 def remove(own: AsPlayer, name: Named) -> None:
-    """Remove a webhook: nothing is sent there any more."""
+    """Remove a webhook: nothing more is sent there."""
     with own.calling() as client:
         client.delete_webhook(name)
     if own.as_json:

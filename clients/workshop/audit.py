@@ -86,7 +86,7 @@ def check(
     ] = None,
     checkpoint: Annotated[
         list[Path] | None,
-        typer.Option(help="A checkpoint that somebody kept. The log must go on from it. May be repeated."),
+        typer.Option(help="A checkpoint that somebody kept. The log must continue from it. May be repeated."),
     ] = None,
     adopt: Annotated[
         Path | None,
@@ -257,7 +257,7 @@ def serve(
     folder: Annotated[Path, typer.Argument(help="The folder of `caravan audit export`. It may grow meanwhile.")],
     listen: Listen,
 ) -> None:
-    """Serve an exported log over HTTP, as the service does: `/log/checkpoint` and `/log/tile/…`. Ctrl-C ends it."""
+    """Serve an exported log over HTTP, as the service does: `/log/checkpoint` and `/log/tile/…`. Ctrl-C stops it."""
     log_to_stderr(logging.INFO, LogFormat.TEXT)
     with failing():
         if not (folder / CHECKPOINT).is_file():
@@ -272,7 +272,9 @@ def serve(
 @audit.command()
 def monitor(
     url: Annotated[str, typer.Argument(help="The address of a log, such as `https://example.org/log`.")],
-    folder: Annotated[Path, typer.Argument(help="Keep a copy of all entries here, and go on from it the next time.")],
+    folder: Annotated[
+        Path, typer.Argument(help="Keep a copy of all entries here, and continue from it the next time.")
+    ],
     log_key: Annotated[list[str], typer.Option(help="The public key of the log; with several, one must have signed.")],
     every: Annotated[float, typer.Option(min=1, help="Seconds between checks.")] = 60,
     once: Annotated[bool, typer.Option("--once", help="Look once, and end.")] = False,
@@ -291,7 +293,7 @@ def monitor(
     """Read every entry of a log as it comes, and end with status 1 if any name has two histories.
 
     It knows no match: entries say which stream and version they are of, and it finds a second one. The copy in the
-    folder is for `caravan verify --log` and `caravan audit serve`. Ctrl-C ends it.
+    folder is for `caravan verify --log` and `caravan audit serve`. Ctrl-C stops it.
     """
     log_to_stderr(logging.INFO, LogFormat.TEXT)
     speech = Speech(lang)

@@ -38,7 +38,7 @@ def check(
     quick: Annotated[
         bool, typer.Option("--quick", help="Leave out coverage, perft, golden records and tests of bots.")
     ] = False,
-    everything: Annotated[bool, typer.Option("--all", help="Go on after a step that found something.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Continue after a step that found something.")] = False,
     package: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="The project of a game that is a package of its own."),

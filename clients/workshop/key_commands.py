@@ -44,7 +44,7 @@ def in_words(error: Exception) -> str:
 def key_commands(kind: int) -> typer.Typer:
     """The group `key` for keys of a kind."""
     named = "a witness" if kind == WITNESS_KEY else "a log"
-    group = typer.Typer(name="key", help=f"The keys with which {named} signs.", no_args_is_help=True)
+    group = typer.Typer(name="key", help=f"The signing keys of {named}.", no_args_is_help=True)
 
     @group.command(help=f"Make the first key of {named}, and print its public key: that is what others need.")
     def create(

@@ -15,7 +15,9 @@ from clients.workshop.authoring.skeleton import NameTakenError, write_game, writ
 def new_game(
     name: Annotated[str, typer.Argument(help="The name of its package, such as lanterns.")],
     title: Annotated[str, typer.Option(help="Its title; else its name with a capital.")] = "",
-    prefix: Annotated[str, typer.Option(help="The prefix of its rules; default: the first letters of its name.")] = "",
+    prefix: Annotated[
+        str, typer.Option(help="The prefix of its rules; default: the first three letters of its name.")
+    ] = "",
     package: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="Write a project of its own into this new folder, for anybody to publish."),

@@ -17,7 +17,7 @@ def new_proto(
     game: Annotated[str, typer.Argument(help="The game.")],
     fresh: Annotated[
         bool,
-        typer.Option("--fresh", help="Give out all numbers again, for a game of which no match is stored anywhere."),
+        typer.Option("--fresh", help="Number all fields again, for a game without stored matches."),
     ] = False,
     package: Annotated[
         Path | None,

@@ -269,7 +269,7 @@ def serve(
         typer.Option(
             rich_help_panel=MAIL_PANEL,
             metavar="ADDRESS",
-            help="The sender of letters, such as `Caravanserai <notices@example.org>`.",
+            help="The sender of e-mail, such as `Caravanserai <notices@example.org>`.",
         ),
     ] = "",
     mail_password_file: Annotated[
@@ -280,7 +280,7 @@ def serve(
         Path | None,
         typer.Option(
             rich_help_panel=MAIL_PANEL,
-            help="The file with the key of links in letters, made if it is missing; usually beside the store, "
+            help="The file with the key of links in e-mails, made if it is missing; usually beside the store, "
             "`….mail-key`.",
         ),
     ] = None,

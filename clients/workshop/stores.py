@@ -54,7 +54,7 @@ def init(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Make all that a store needs: schemas, tables, indexes and functions. Run it again after an upgrade.
+    """Create everything a store needs: schemas, tables, indexes and functions. Run it again after an upgrade.
 
     Then a service can run as a role that may create nothing. Prints the rights that it gives. In a database it also
     removes the projections of other versions that no service uses.

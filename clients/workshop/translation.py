@@ -39,7 +39,7 @@ def check(
     """Name what a language lacks, file by file. The exit status is 1 if it lacks anything."""
     with failing():
         if not CODE.fullmatch(language):
-            raise Failure(f"{language} is not the code of a language; use two or three small letters, such as de.")
+            raise Failure(f"{language} is not the code of a language; use two or three lower-case letters, such as de.")
         if language == ENGLISH:
             raise Failure("Every language is translated from English: use the code of another one.")
         lacking = [gap for gap in every_gap(language) if gap.lacks]

@@ -31,7 +31,7 @@ Listen = Annotated[
 def serve(
     listen: Listen,
     state: Annotated[
-        Path, typer.Option(help="The file that remembers what was cosigned last. It is made if there is none.")
+        Path, typer.Option(help="The file that remembers what was cosigned last. Created if it is missing.")
     ],
     key: Annotated[Path, typer.Option(help="The file with the private keys (`caravan witness key create`).")],
     log: Annotated[list[str], typer.Option(help="The public key of a log to cosign for. May be repeated.")],
@@ -39,9 +39,9 @@ def serve(
         LogFormat, typer.Option(help="Format of the log: lines for people, or a JSON object on each line.")
     ] = LogFormat.TEXT,
 ) -> None:
-    """Cosign for logs, over HTTP (C2SP `tlog-witness`). Ctrl-C ends it.
+    """Cosign for logs, over HTTP (C2SP `tlog-witness`). Ctrl-C stops it.
 
-    A tree is cosigned only if it goes on from the one before. Never put an older copy of the state in its place.
+    A tree is cosigned only if it continues from the one before. Never put an older copy of the state in its place.
     """
     log_to_stderr(logging.INFO, log_format)
     with failing():
@@ -59,4 +59,4 @@ def serve(
 
 def ready(address: str) -> None:
     """Says where it listens."""
-    err.print(f"[bold green]Ready:[/] {escaped(address)}   Ctrl-C ends it.")
+    err.print(f"[bold green]Ready:[/] {escaped(address)}   Ctrl-C stops it.")

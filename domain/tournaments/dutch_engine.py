@@ -17,10 +17,17 @@ from domain.tournaments.acceleration import NOT_ACCELERATED, Acceleration
 from domain.tournaments.pairing import Unpairable, UnpairableError
 from domain.tournaments.results import Ending, Round, TableResult
 from domain.tournaments.scoring import ZERO, MatchPoints, Scoring, round_score, totals
+from domain.tournaments.settings import SeatPreferences
 
 BYES = {Ending.PAIRING_BYE: ("P", True), Ending.FULL_BYE: ("W", False), Ending.HALF_BYE: ("D", False)}
 """The letter of each bye that is worth something, and whether it counts as a round that was played."""
 NO_PAIRING = "the rules of the Dutch system allow no pairing of this round"
+TEAM_METHODS = {
+    SeatPreferences.TYPE_A: "typea",
+    SeatPreferences.TYPE_B: "typeb",
+    SeatPreferences.NONE: "nocolor",
+}
+"""The engine's names of the preferences of teams."""
 QUIET: Mapping[str, Any] = {"experimental": [], "verbose": 0}
 
 Game = dict[str, Any]
@@ -51,14 +58,14 @@ def engine_pairs(
     apart: Collection[frozenset[str]] = (),
     virtual: Acceleration = NOT_ACCELERATED,
     *,
-    teams: bool = False,
+    teams: SeatPreferences | None = None,
 ) -> list[tuple[str, str]]:
     """The pairs of a round; who has the pairing bye is paired with nobody (an empty name).
 
     ``numbers`` are the pairing numbers, from 1 without gaps; ``present`` those who are paired; ``first`` the seat of
     the highest seed in the first round; every two in ``apart`` must not meet. Those with ``virtual`` points
-    have the lowest numbers. With ``teams`` the rules are those for teams (C.04.6), and the pairs are in no order of
-    seats that counts.
+    have the lowest numbers. With ``teams`` the rules are those for teams (C.04.6) with these preferences, and the pairs
+    are in no order of seats that counts.
 
     Raises:
         UnpairableError: the rules allow no pairing.
@@ -69,8 +76,9 @@ def engine_pairs(
         raise EngineMissingError
     # It brings networkx, which takes longer to import than a service to start; most never pair by this system.
     from gacrux.gacruxexeptions import GacruxError, GacruxNoLegalPairing
-    from gacrux.pairingdutch import pairing_dutch
     from gacrux.pairingfideteam import pairing_fideteam
+
+    from domain.tournaments.dutch_brackets import DutchBrackets
 
     history = _History(numbers, rounds, scoring)
     there = set(present)
@@ -98,8 +106,9 @@ def engine_pairs(
         ],
     }
     try:
-        system = pairing_fideteam if teams else pairing_dutch
-        brackets = system(tournament, len(rounds) + 1, QUIET).compute_pairing(False)
+        system = pairing_fideteam if teams else DutchBrackets
+        chosen = {**QUIET, "methodList": [TEAM_METHODS[teams]] if teams else []}
+        brackets = system(tournament, len(rounds) + 1, chosen).compute_pairing(False)
     except GacruxNoLegalPairing as error:
         raise UnpairableError(Unpairable.NO_PAIRING, NO_PAIRING) from error
     except GacruxError as error:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from enum import Enum
+from enum import Enum, StrEnum
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -55,6 +55,14 @@ class GroupStage:
     stage: AllMeet
 
 
+class SeatPreferences(StrEnum):
+    """The preferences of teams for a seat in the Swiss system (FIDE C.04.6, 1.7)."""
+
+    TYPE_A = "type-a"
+    TYPE_B = "type-b"
+    NONE = "none"
+
+
 TEAM_POINTS = MatchPoints(Fraction(2), Fraction(1))
 """The worth of team matches where the organiser does not say: 2, 1, 0."""
 
@@ -63,13 +71,15 @@ TEAM_POINTS = MatchPoints(Fraction(2), Fraction(1))
 class TeamTerms:
     """The terms of a tournament of teams: a team match has this number of ``boards``, and a team up to that many
     ``reserves`` besides. ``scoring`` says what a team match is worth. A team without an opponent gets what a draw is
-    worth, in match points and in game points; with ``bye_wins`` what a win at all boards is worth.
+    worth, in match points and in game points; with ``bye_wins`` what a win at all boards is worth. ``preferences``
+    are for the Swiss system.
     """
 
     boards: int
     reserves: int = 0
     scoring: MatchPoints = TEAM_POINTS
     bye_wins: bool = False
+    preferences: SeatPreferences = SeatPreferences.TYPE_A
 
 
 DEFAULT_PAUSE = 10

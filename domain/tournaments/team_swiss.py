@@ -1,8 +1,9 @@
 """The Swiss system for teams: FIDE Handbook C.04.6 (*Swiss Team Pairing System*), as it applies from 1 February 2026.
 
-Match points are the primary score, game points the secondary one, and preferences for a seat are those of type A. The
-seat of a team in a match is that of its first board. The engine is that of the Dutch system, `gacrux`, which says who
-meets; this module checks the absolute criteria, gives the seats (article 4) and adds the reasons.
+Match points are the primary score, game points the secondary one. Preferences for a seat are those of type A, those of
+type B, or none, as the organiser chose. The seat of a team in a match is that of its first board. The engine is that of
+the Dutch system, `gacrux`, which says who meets; this module checks the absolute criteria, gives the seats (article 4)
+and adds the reasons.
 
 A team match of which no board was played gives no seat, and the two can still meet. A team that had the bye, or won a
 match by forfeit, gets no bye.
@@ -31,6 +32,7 @@ from domain.tournaments.pairing import (
 )
 from domain.tournaments.results import Round
 from domain.tournaments.scoring import MatchPoints
+from domain.tournaments.settings import SeatPreferences
 
 MOST = 200
 """The most teams of a round."""
@@ -50,6 +52,8 @@ class TeamSwiss:
     """The seat of the first team in the first round, from 0; it is drawn by lot."""
     everybody: Sequence[Entrant] = ()
     """All teams, also those that are missing from a round: their pairing numbers stay."""
+    preferences: SeatPreferences = SeatPreferences.TYPE_A
+    """The preferences for a seat that count."""
     seats: ClassVar[int] = 2
 
     def pair(self, field: Sequence[Entrant], rounds: Sequence[Round]) -> PairedRound:
@@ -68,7 +72,7 @@ class TeamSwiss:
         known = {one.player: one for one in (*self.everybody, *order)}
         numbers = {one.player: number for number, one in enumerate(in_order([*known.values()]), 1)}
         cards = {one.player: PairingCard(one, numbers[one.player], rounds, self.scoring) for one in order}
-        found = engine_pairs(numbers, [*cards], rounds, self.scoring, self.length, self.first, teams=True)
+        found = engine_pairs(numbers, [*cards], rounds, self.scoring, self.length, self.first, teams=self.preferences)
         pairs = [self._in_order(cards[one], cards[two]) for one, two in found if one and two]
         left = [cards[one or two] for one, two in found if not (one and two)]
         if (
@@ -90,47 +94,65 @@ class TeamSwiss:
     def _table(self, first: PairingCard, other: PairingCard) -> PairedTable:
         seat = self._seat(first, other)
         pair = (other, first) if seat else (first, other)
-        return PairedTable((pair[0].player, pair[1].player), _reason(*pair))
+        wanted = tuple(self._preferred(card) for card in pair)
+        return PairedTable((pair[0].player, pair[1].player), _reason(*pair, wanted))
+
+    def _preferred(self, card: PairingCard) -> tuple[int, Strength] | None:
+        return preferred(card, self.preferences, last=len(card.rounds) + 1 == self.length)
 
     def _seat(self, first: PairingCard, other: PairingCard) -> int:
         """The seat of the first team (article 4.3)."""
         if not first.games and not other.games:
             return self.first if first.number % 2 else 1 - self.first
-        own, others = preferred(first), preferred(other)
+        own, others = self._preferred(first), self._preferred(other)
         if own is not None and others is None:
-            return own
+            return own[0]
         if others is not None and own is None:
-            return 1 - others
-        if own is not None and own != others:
-            return own
+            return 1 - others[0]
+        if own is not None and others is not None:
+            if own[0] != others[0] or (own[1], others[1]) == (Strength.STRONG, Strength.MILD):
+                return own[0]
+            if (own[1], others[1]) == (Strength.MILD, Strength.STRONG):
+                return 1 - others[0]
         if first.difference != other.difference:
             return int(first.difference > other.difference)
         for (seat, _), (theirs, _) in zip(reversed(first.games), reversed(other.games), strict=False):
             if seat != theirs:
                 return theirs
         if own is not None:
-            return own
+            return own[0]
         return 1 - first.games[-1][0] if first.games else other.games[-1][0]
 
 
-def preferred(card: PairingCard) -> int | None:
-    """The seat that a team prefers: type A of article 1.7; None: it prefers none."""
+def preferred(
+    card: PairingCard, preferences: SeatPreferences = SeatPreferences.TYPE_A, *, last: bool = False
+) -> tuple[int, Strength] | None:
+    """The seat that a team prefers and the strength of that (article 1.7); None: it prefers none. In the ``last`` round
+    a team that had both seats as often has no mild preference.
+    """
+    if preferences is SeatPreferences.NONE:
+        return None
     if card.difference < -1 or (card.difference in (0, -1) and card.repeated == 1):
-        return 0
+        return 0, Strength.STRONG
     if card.difference > 1 or (card.difference in (0, 1) and card.repeated == 0):
-        return 1
-    return None
+        return 1, Strength.STRONG
+    if preferences is SeatPreferences.TYPE_A or not card.games:
+        return None
+    if card.difference:
+        return int(card.difference > 0), Strength.MILD
+    return None if last else (1 - card.games[-1][0], Strength.MILD)
 
 
-def _reason(one: PairingCard, two: PairingCard) -> Paired:
+def _reason(one: PairingCard, two: PairingCard, wanted: Sequence[tuple[int, Strength] | None]) -> Paired:
     """The reason why two teams meet."""
     floats = (
         ()
         if one.score == two.score
         else (Float(one.player, one.score, one.score > two.score), Float(two.player, two.score, two.score > one.score))
     )
-    wanted = ((card, seat, preferred(card)) for seat, card in enumerate((one, two)))
     preferences = (
-        Preference(card.player, want, Strength.STRONG, want == seat) for card, seat, want in wanted if want is not None
+        Preference(card.player, *want, want[0] == seat)
+        for seat, (card, want) in enumerate(zip((one, two), wanted, strict=True))
+        if want is not None
     )
     return Paired(max(one.score, two.score), floats, tuple(preferences))

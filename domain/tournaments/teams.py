@@ -92,7 +92,7 @@ def team_pairing(tournament: Tournament) -> tuple[str, Pairing]:
         case Swiss(rounds):
             first = teams[0].lot % 2 if teams else 0  # as in the Dutch system
             points = game_totals(tournament, len(tournament.rounds))
-            return "teams/1", TeamSwiss(rounds, team_points(terms), points, first, teams)
+            return "teams/1", TeamSwiss(rounds, team_points(terms), points, first, teams, terms.preferences)
         case AllMeet(cycles):
             return "team-berger/1", RoundRobin(cycles)
         case Elimination():

@@ -68,7 +68,7 @@ event-resumed = { $by ->
 event-time-given = { $cause ->
     [opponent] { $giver } gives { $seats } time: { $time }
     [vacation] { $giver } takes vacation: { $time }
-    [outage] { $seats } get the time back in which the service was not there: { $time }
+    [outage] { $seats } get back the time of an outage: { $time }
    *[organiser] { $seats } get time from the owner of the match: { $time }
 }
 event-undone = { $seat } takes back the decision of step { $version }
@@ -90,7 +90,7 @@ event-end-answered = { $answer ->
     [agrees] { $seat } agrees to end the match now
    *[proposes] { $seat } proposes to end the match now
 }
-event-agreed = The match ends by agreement of all
+event-agreed = The match ends by mutual agreement
 event-abandoned = { $by ->
     [owner] { $account ->
         [none] The match is abandoned by its owner
@@ -227,7 +227,7 @@ refusal-tournament-registration-closed = Registration is closed, and nobody may 
 refusal-tournament-entered-before = This player has entered the tournament already, or has left it
 refusal-tournament-full = The tournament is full: it has { $capacity } entrants
 refusal-tournament-not-on-list = The organiser of this tournament has not put this player on the list of those who may enter
-refusal-tournament-code-unknown = The organiser of this tournament has given no such code to enter
+refusal-tournament-code-unknown = The organiser of this tournament has given out no such code
 refusal-tournament-code-used = Another player has entered with this code
 refusal-tournament-other-country = Players state their country to enter, one of: { $countries }
 refusal-tournament-rating-too-low = Players need a rating of at least { $least } to enter, and this player has { $rating }
@@ -237,7 +237,7 @@ refusal-tournament-matches-too-few = { $least ->
    *[other] Players need at least { $least } rated matches of the game to enter, and this player has { $matches }
 }
 refusal-tournament-left-before = This entrant has left the tournament
-refusal-tournament-lots-drawn = Lots are drawn: seeds cannot change any more
+refusal-tournament-lots-drawn = Lots are drawn: seeds can no longer change
 refusal-tournament-seed-taken = Another entrant has seed { $seed }
 refusal-tournament-closed-before = Registration is closed already
 refusal-tournament-too-few = There are too few entrants: this format needs at least { $least }
@@ -252,17 +252,17 @@ refusal-tournament-nothing-to-open = This entrant is not bound to entropy, or ha
 refusal-tournament-others-unbound = Others must bind fresh entropy first: { $entrant }
 refusal-tournament-not-awaited = No entropy is awaited of these entrants
 refusal-tournament-time-to-draw = Entropy may still be bound and opened
-refusal-tournament-paired-before = A round is paired: settings do not change any more
-refusal-tournament-nothing-to-change = No setting is named that could change
+refusal-tournament-paired-before = A round is paired: settings can no longer change
+refusal-tournament-nothing-to-change = No setting is named that can change
 refusal-tournament-setting-unfit = This does not fit the tournament: { $setting }
-refusal-tournament-start-passed = The start must be a time to come
+refusal-tournament-start-passed = The start must be in the future
 refusal-tournament-check-in-passed = Players could not check in in time: give them the whole time for it, or do not begin earlier
 refusal-tournament-more-entrants = { $count ->
     [one] One entrant takes part, more than there would be room for
    *[other] { $count } entrants take part, more than there would be room for
 }
-refusal-tournament-byes-given = { $entrant } has byes that would not be possible any more
-refusal-tournament-no-byes = There are no such byes in this tournament
+refusal-tournament-byes-given = { $entrant } has byes that would no longer be possible
+refusal-tournament-no-byes = This tournament has no such byes
 refusal-tournament-no-such-round-to-come = Round { $round } is not a round that this entrant still has to play
 refusal-tournament-has-bye = This entrant has a bye in round { $round } already
 refusal-tournament-byes-taken = { $byes ->
@@ -280,7 +280,7 @@ refusal-tournament-wrong-size = Table { $table } must have { $least ->
     [2] 2 entrants
    *[other] from { $least } to { $most } entrants
 }
-refusal-tournament-nobody-seated = At least one table plays
+refusal-tournament-nobody-seated = At least one table must play
 refusal-tournament-no-teams = Teams do not play in this tournament
 refusal-tournament-no-such-team = There is no team { $team }
 refusal-tournament-team-name-taken = Each team needs a name of its own: { $name }
@@ -326,14 +326,14 @@ refusal-tournament-named-twice = { $entrant } is named twice
 refusal-tournament-not-played-yet = Table { $table } has neither a match nor a result yet, so it cannot play again
 refusal-tournament-nobody-to-play = Fewer than two entrants of table { $table } are left without those who forfeit: let everybody play
 refusal-tournament-other-places = Table { $table } has { $seats } seats: name as many places
-refusal-tournament-no-ranking = These are no places of a ranking with ties, such as 1, 1, 3
+refusal-tournament-no-ranking = These are not places of a ranking with ties, such as 1, 1, 3
 refusal-tournament-time-to-come = Players may still come to table { $table }
 refusal-tournament-others-came = These are not the players who did not come to table { $table }
 refusal-tournament-nobody-forfeits = Nobody forfeits at table { $table } of round { $round }
 refusal-tournament-round-closed = Round { $round } is closed: none of its tables plays again
 refusal-tournament-others-went-on = Round { $round } is closed, and others have gone on from it
-refusal-tournament-paused = The tournament pauses
-refusal-tournament-not-paused = The tournament does not pause
+refusal-tournament-paused = The tournament is paused
+refusal-tournament-not-paused = The tournament is not paused
 refusal-tournament-over = The tournament is over
 refusal-tournament-nothing-played = No round was paired: cancel the tournament instead
 refusal-tournament-rounds-left = Rounds are left to play: { $rounds }
@@ -365,36 +365,36 @@ notice-match-time-low = { $title }: { $player }’s time runs out within an hour
 notice-match-match-over = { $title }: the match is over.
 notice-test = Caravanserai: notices arrive here.
 
-## Letters by e-mail, and the pages to which links in them lead
+## E-mail, and the pages to which its links lead
 
 mail-ask-subject = Caravanserai: may notices be sent to you?
-mail-ask = Somebody who plays at { $host } wants notices of their matches at this address. If that is you, say so here:
-mail-not-you = If it is not you, do nothing: then no notice is sent. If you want no such question again, from anybody:
+mail-ask = Somebody who plays at { $host } wants notices of their matches at this address. If that is you, confirm it here:
+mail-not-you = If it is not you, do nothing, and no notices are sent. To prevent further questions like this one, from anybody:
 mail-several = Caravanserai: { $count ->
     [one] { $count } notice
    *[other] { $count } notices
 }
-mail-stop = You get these letters because this address has agreed to them. To end them:
-mail-never = To get no letter from there any more, also if somebody else asks for it:
+mail-stop = You get these e-mails because this address has agreed to them. To stop them:
+mail-never = To get no more e-mail from there, even if somebody else asks for it:
 mail-confirm-asked = Do you want notices of your matches at this address?
 mail-confirm-button = Yes, send them
 mail-confirm-now = Thank you. Notices of your matches are sent to this address from now on.
-mail-confirm-done = Notices of your matches are sent to this address: you have agreed to that already.
-mail-stop-asked = Do you want no more notices at this address?
-mail-stop-button = Send no more
+mail-confirm-done = Notices of your matches are sent to this address: you have already agreed to that.
+mail-stop-asked = Stop sending notices to this address?
+mail-stop-button = Stop
 mail-stop-now = No more notices are sent to this address. The player can ask for them again.
-mail-stop-done = No notices are sent to this address any more: that is so already. The player can ask for them again.
-mail-never-asked = Do you want no letter at this address any more, also if somebody else asks for it?
+mail-stop-done = No notices are sent to this address any more: you had already stopped them. The player can ask for them again.
+mail-never-asked = Never send e-mail to this address again, even if somebody else asks for it?
 mail-never-button = Never write to me
-mail-never-now = No letter is sent to this address any more.
-mail-never-done = No letter is sent to this address any more: that is so already.
-mail-link-over = This link does not hold, or not any more.
+mail-never-now = No more e-mail is sent to this address.
+mail-never-done = No e-mail is sent to this address any more: you had already asked for that.
+mail-link-over = This link is not valid, or no longer valid.
 delivery-cause = { $cause ->
-    [unreached] the server of mail takes no letters now
+    [unreached] the mail server takes no e-mail now
     [refused] nobody may write to this address
-    [no-letters] this service sends no letters any more
-    [no-push] this service sends nothing to browsers any more
-    [mail-answer] the server of mail answers { NUMBER($number, useGrouping: 0) }
+    [no-letters] this service no longer sends e-mail
+    [no-push] this service no longer sends anything to browsers
+    [mail-answer] the mail server answers { NUMBER($number, useGrouping: 0) }
     [answer] it answers HTTP { NUMBER($number, useGrouping: 0) }
     [inside] its address is not one of the public internet
     [unknown] no connection: there is no such host
@@ -429,7 +429,7 @@ card-finished = { $count ->
     [one] The match is over: { $names } wins.
    *[other] The match is over: { $names } share the victory.
 }
-card-agreed = The match ended by agreement of all.
+card-agreed = The match ended by mutual agreement.
 card-abandoned = The match was abandoned.
 card-tournament = Tournament: { $title }. { $state ->
     [registration] Registration is open

@@ -148,7 +148,7 @@ class PostgresqlSchema:
         return self._tables
 
     def make(self, statements: Sequence[str], streamed: Mapping[str, str], whole: Collection[str]) -> None:
-        """Makes the schema and its tables, as far as they are not there. From then on the schema is in use.
+        """Makes the schema and its tables, unless all of them are there. From then on the schema is in use.
 
         Raises:
             psycopg.Error: The database cannot be reached, or refuses.
@@ -158,16 +158,20 @@ class PostgresqlSchema:
         with self._writing:
             self._lose()
             writer = self._writer = self._connect()
-            there = {row[0] for row in writer.execute(THERE, (self.schema,))}
-            missing = [statement for statement in statements if _table_of(statement) not in there]
-            if not missing:
+            if not self._missing(writer):
                 return
             with writer.transaction():
                 writer.execute("SELECT pg_advisory_xact_lock(?)", (made_by_one(self._lock),))
                 if not writer.execute("SELECT 1 FROM pg_namespace WHERE nspname = ?", (self.schema,)).fetchone():
                     writer.execute(f'CREATE SCHEMA "{self.schema}"')
-                for statement in missing:
+                missing = self._missing(writer)
+                for table in self._tables if missing else ():  # what is left does not fit to what will be made
+                    writer.execute(f"DROP TABLE IF EXISTS {table}")
+                for statement in statements if missing else ():
                     writer.execute(statement)
+
+    def _missing(self, writer: Connection[Any]) -> set[str]:
+        return {*self._tables} - {row[0] for row in writer.execute(THERE, (self.schema,))}
 
     def held(self) -> bool:
         """True if this process writes the tables, which it does from now on if no other one does."""

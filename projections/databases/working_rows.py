@@ -13,12 +13,13 @@ from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
 from projections.databases.statements import REMEMBERED, Cursor, marks
 
-STREAMS = 1_000
-"""The rows of how many streams are kept in memory."""
+STREAMS = 10_000
+"""The rows of how many streams are kept in memory, about 5 KiB each: those that had an event last."""
 ARRAYS = {"INTEGER": "bigint[]", "TEXT": "text[]", "BLOB": "bytea[]", "REAL": "float8[]"}
 """Columns of rows on their way to PostgreSQL, by the type that SQLite has for them."""
 _MADE = re.compile(r"CREATE TABLE IF NOT EXISTS (\w+)")
@@ -46,13 +47,17 @@ class _Table(NamedTuple):
         changed = f"changed_{self.name}"
         yield f"CREATE TABLE {changed} ({self.keys}, PRIMARY KEY ({self.keys})) WITHOUT ROWID"
         yield f"CREATE INDEX stream_of_{self.name} ON {self.name} ({self.stream})"
-        for what, rows in (("INSERT", ("NEW",)), ("UPDATE", ("OLD", "NEW")), ("DELETE", ("OLD",))):
-            noted = "".join(
-                f"INSERT INTO {changed} VALUES ({', '.join(f'{row}.{column}' for column in self.key)}) "
-                "ON CONFLICT DO NOTHING; "  # `OR IGNORE` would give way to the clause of the statement that fires it
-                for row in rows
-            )
-            yield f"CREATE TRIGGER {changed}_{what} AFTER {what} ON {self.name} BEGIN {noted}END"
+        moved = f"UPDATE OF {self.keys}"
+        for name, what, row in (
+            ("put", "INSERT", "NEW"),
+            ("changed", "UPDATE", "NEW"),
+            ("moved", moved, "OLD"),
+            ("dropped", "DELETE", "OLD"),
+        ):
+            keys = ", ".join(f"{row}.{column}" for column in self.key)
+            # `OR IGNORE` would give way to the clause of the statement that fires it
+            noted = f"INSERT INTO {changed} VALUES ({keys}) ON CONFLICT DO NOTHING"
+            yield f"CREATE TRIGGER {changed}_{name} AFTER {what} ON {self.name} BEGIN {noted}; END"
 
     @property
     def there(self) -> str:
@@ -98,7 +103,8 @@ class WorkingRows:
         self._memory.row_factory = sqlite3.Row
         self._tables: list[_Table] = []
         self._whole: list[_Table] = []
-        self._known: OrderedDict[str, None] = OrderedDict()
+        self._known: OrderedDict[str, set[str]] = OrderedDict()
+        """The tables in which the rows of a stream are known. The stream that had an event last stands last."""
         self._fresh = False
         """True if the tables that exist are complete."""
         for statement in statements:
@@ -118,23 +124,26 @@ class WorkingRows:
 
     def begin(self, cursor: Cursor, streams: Collection[str]) -> None:
         """Reads the rows of streams from the database, as far as they are not known. Nothing is left to be sent."""
-        if len(self._known) + len(streams) > STREAMS:
-            self.clear()
+        for stream in streams:
+            self._known.setdefault(stream, set())
+            self._known.move_to_end(stream)
+        self._forget(list(islice(self._known, max(0, len(self._known) - max(STREAMS, len(streams))))))
         if not self._fresh:
             for table in self._whole:
                 self._fill(table, cursor.execute(f"SELECT * FROM {table.name}").fetchall())
             self._fresh = True
-        missing = [stream for stream in streams if stream not in self._known]
-        if not missing:
-            return
         for table in self._tables:
-            columns = ", ".join(table.columns)
-            rows = cursor.execute(
-                f"SELECT {columns} FROM {table.name} WHERE {table.stream} = ANY(?::text[])", (missing,)
-            )
-            self._fill(table, rows.fetchall())
-            self._memory.execute(f"DELETE FROM changed_{table.name}")
-        self._known.update(dict.fromkeys(missing))
+            missing = [stream for stream in streams if table.name not in self._known[stream]]
+            if missing:
+                self._read(cursor, table, missing)
+
+    def _read(self, cursor: Cursor, table: _Table, streams: Sequence[str]) -> None:
+        columns = ", ".join(table.columns)
+        wanted = f"SELECT {columns} FROM {table.name} WHERE {table.stream} = ANY(?::text[])"
+        self._fill(table, cursor.execute(wanted, (streams,)).fetchall())
+        self._memory.execute(f"DELETE FROM changed_{table.name}")
+        for stream in streams:
+            self._known[stream].add(table.name)
 
     def _fill(self, table: _Table, rows: Sequence[Sequence[Any]]) -> None:
         if rows:
@@ -142,7 +151,7 @@ class WorkingRows:
 
     def alone(self, cursor: Cursor, stream: str) -> Cursor:
         """The cursor that runs the statements of an event which concerns one stream alone."""
-        if stream not in self._known:
+        if not self._fresh or len(self._known.get(stream, ())) < len(self._tables):
             self.send(cursor)
             self.begin(cursor, [stream])
         return self._memory.cursor()
@@ -154,9 +163,15 @@ class WorkingRows:
         cursor.changed.clear()
         yield
         if stream:
-            self._forget(stream)
-        elif any(table.name in cursor.changed for table in (*self._tables, *self._whole)):
-            self.clear()
+            self._forget([stream])
+            return
+        for table in self._tables:
+            if table.name in cursor.changed:
+                self._empty(table)
+                for known in self._known.values():
+                    known.discard(table.name)
+        if any(table.name in cursor.changed for table in self._whole):
+            self._forget_whole()
 
     def send(self, cursor: Cursor) -> None:
         """Sends the database all that has changed."""
@@ -168,23 +183,28 @@ class WorkingRows:
             if gone or there:
                 self._memory.execute(f"DELETE FROM changed_{table.name}")
 
-    def _forget(self, stream: str) -> None:
-        """Forgets the rows of a stream: they were changed in the database."""
-        if stream not in self._known:
-            return
-        del self._known[stream]
-        for table in self._tables:
-            self._memory.execute(f"DELETE FROM {table.name} WHERE {table.stream} = ?", (stream,))
+    def _forget(self, streams: Sequence[str]) -> None:
+        """Forgets the rows of streams. Nothing is left to be sent."""
+        gone = [(stream,) for stream in streams if self._known.pop(stream, None)]
+        for table in self._tables if gone else ():
+            self._memory.executemany(f"DELETE FROM {table.name} WHERE {table.stream} = ?", gone)
             self._memory.execute(f"DELETE FROM changed_{table.name}")
+
+    def _forget_whole(self) -> None:
+        self._fresh = False
+        for table in self._whole:
+            self._memory.execute(f"DELETE FROM {table.name}")
+
+    def _empty(self, table: _Table) -> None:
+        self._memory.execute(f"DELETE FROM {table.name}")
+        self._memory.execute(f"DELETE FROM changed_{table.name}")
 
     def clear(self) -> None:
         """Forgets all rows."""
         self._known.clear()
-        self._fresh = False
-        for table in (*self._tables, *self._whole):
-            self._memory.execute(f"DELETE FROM {table.name}")
+        self._forget_whole()
         for table in self._tables:
-            self._memory.execute(f"DELETE FROM changed_{table.name}")
+            self._empty(table)
 
     def close(self) -> None:
         """Ends it."""

@@ -25,6 +25,7 @@ from domain.play.rounds import RoundBegins, rounds_begun
 from domain.table.effects import Ask, Close, Effect
 from projections.beginnings import Beginning
 from projections.databases.statements import Cursor, statements
+from projections.databases.working_rows import STREAMS
 from projections.decisions import Decisions, effects_of
 from projections.matches.clocks import read_control, written_control
 from projections.matches.scoreboard import points_in
@@ -103,8 +104,6 @@ ADVANCE = """UPDATE directory SET live_version = ?, live_fingerprint = ?, live_t
     time = CASE WHEN delayed = 0 THEN ? ELSE time END{lapse} WHERE match = ?"""
 STAYING, LAPSING = ADVANCE.format(lapse=""), ADVANCE.format(lapse=", proposed_at = 0, agreeing = ''")
 """After events that leave the position as it is, and after all others: what was proposed about it lapses then."""
-REMEMBERED = 1024
-"""The number of matches whose game is remembered."""
 TABLES = ("directory", "directory_admitted", "directory_companions", "directory_options", "directory_seats")
 
 
@@ -172,7 +171,7 @@ class DirectoryProjection:
 
     def __init__(self, now: Callable[[], float] = time.time) -> None:
         self._now = now
-        self._games: LRUCache[str, str] = LRUCache(REMEMBERED)
+        self._games: LRUCache[str, str] = LRUCache(STREAMS)
         """The games of matches that have had an event lately."""
 
     def clear(self, cursor: Cursor) -> None:

@@ -22,13 +22,12 @@ from domain.table.effects import Effect, Move
 from domain.table.names import kind_of, owner_of
 from projections.beginnings import Beginning
 from projections.databases.statements import Cursor, marks, replacing, statements
+from projections.databases.working_rows import STREAMS
 from projections.decisions import Decisions, effects_of
 from projections.matches.scoreboard import points_in
 from projections.outcomes import ended_with, outcome_in
 from projections.store import ProjectionStore
 
-MATCHES = 1_000
-"""The number of matches that are remembered with their games: those that went on last."""
 DIGITS = 2
 """The number of digits of the length of a match that are kept."""
 POINTS, DECISIONS, SECONDS = "points", "decisions", "seconds"
@@ -123,7 +122,8 @@ class StatisticsProjection:
     )
 
     def __init__(self) -> None:
-        self._games: LRUCache[str, str] = LRUCache(MATCHES)
+        self._games: LRUCache[str, str] = LRUCache(STREAMS)
+        """The games of matches that have had an event lately."""
 
     def clear(self, cursor: Cursor) -> None:
         """Empties the tables."""

@@ -57,8 +57,8 @@ LIMIT_ERRORS: Mapping[Reason, Entry] = {
     ),
     Reason.MAIL_REFUSED: Entry(
         "RESOURCE_EXHAUSTED",
-        "No letter goes to this address now: it was asked for its consent often enough within a day, or wants none.",
-        "If it is yours, look for the letter, in your spam folder too; or name another address.",
+        "No e-mail goes to this address now: it was asked for its consent often enough within a day, or wants none.",
+        "If it is yours, look for the e-mail, in your spam folder too; or name another address.",
     ),
     Reason.TOO_MANY_ANALYSES: Entry(
         "RESOURCE_EXHAUSTED",

@@ -154,7 +154,9 @@ MOMENT_ERRORS: Mapping[Reason, Entry] = {
     Reason.ENTROPY_MISMATCH: Entry(
         "FAILED_PRECONDITION",
         "The entropy does not match the commitment of the seat, or a bound seat sent no entropy.",
-        "Send exactly the bytes whose commitment went into `JoinMatch` or, later, `BindSeat`.",
+        "Send exactly the bytes whose commitment went into `JoinMatch` or, later, `BindSeat`. If they were sent and "
+        "refused because another seat was bound meanwhile, and that seat has opened since: leave the match, which "
+        "voids the start, and join again.",
     ),
     Reason.SEAT_NOT_BOUND: Entry(
         "FAILED_PRECONDITION",

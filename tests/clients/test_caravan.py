@@ -835,7 +835,7 @@ def test_a_game_without_the_language_says_so_once_and_is_all_english(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     game, told = games()["marcopolo"], games()["marcopolo"].words
     monkeypatch.setitem(vars(game), "words", lambda language: told(language) if language == "en" else None)
-    note = "The Voyages of Marco Polo: no words in the language 'ru'; shown in English."
+    note = "The Voyages of Marco Polo: not translated into 'ru'; shown in English."
     for arguments in (
         ["play", "--players", "2", "--bots", "random"],
         ["demo", "--players", "2", "--bots", "random"],

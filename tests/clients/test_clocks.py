@@ -135,10 +135,10 @@ def test_the_library_pauses_resumes_and_gives_time(address: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--clock", "fast"], "no time control"),
+        (["--clock", "fast"], "not a time control"),
         (["--vacation", "3"], "--clock"),
         (["--pauses", "agreed"], "--clock"),
-        (["--delay", "soon"], "no duration"),
+        (["--delay", "soon"], "not a duration"),
     ],
 )
 def test_what_a_host_says_wrong_is_told(arguments: list[str], told: str) -> None:
@@ -180,7 +180,7 @@ def test_people_pause_resume_and_give_time(administered: tuple[str, Path]) -> No
         for unclear in ("soon", "0s"):
             refused = caravan("give-time", match, str(before.seat), unclear, *at)
             assert refused.exit_code == 1
-            assert "no time to give" in refused.stderr
+            assert "not a time to give" in refused.stderr
 
 
 def test_clocks_show_hours_minutes_and_seconds() -> None:

@@ -137,7 +137,7 @@ def test_each_limit_counts_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyP
         ("quiet = 1", "quiet: write true or false, not a number"),
         ("web-origin = 'https://a.b'", "web-origin: write a list of texts"),
         ("web-origin = [1]", "web-origin: write a list of texts"),
-        ("web = 'nowhere'", "web: 'nowhere' is no address to listen on"),
+        ("web = 'nowhere'", "web: 'nowhere' is not an address to listen on"),
         ("log-format = 'xml'", "log-format: must be one of text, json"),
         ("grace-seconds = nan", "grace-seconds: must be "),
         ("drain-seconds = -1", "drain-seconds: must be 0 or more"),

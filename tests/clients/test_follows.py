@@ -32,7 +32,7 @@ def test_players_are_followed_by_name_or_id_until_they_refuse(tmp_path: Path, mo
         monkeypatch.setenv("CARAVAN_ADDRESS", service.address)
         ann = spectator.with_token()
         name = ann.register("Ann [bold]").name
-        assert "You are no player" in said("follow", name, code=1)
+        assert "You are not registered" in said("follow", name, code=1)
         said("players", "register", "Bob")
         assert "You follow nobody here. Nobody follows you." in said("following")
         assert "You have played with nobody named 'Ann [bold]'" in said("follow", "Ann [bold]", code=1)

@@ -38,16 +38,16 @@ def codes_in(file: Path) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        (";;;;;;", "a name has 1 to 60 letters"),
+        (";;;;;;", "a name has 1 to 60 printable"),
         ("Zoë;x;;;;;", "'players/x' is not the name of a player"),
-        ("Zoë;;deep;;;;", "There is no bot deep"),
+        ("Zoë;;deep;;;;", "There is no bot 'deep'"),
         ("Zoë;players/abcdefgh;random;;;;", "not several of them"),
         ("Zoë;;random;;;;0123456789abcdef", "not several of them"),
-        ("Zoë;;;-1;;;", "'-1' is no seed from 0 to 10,000"),
-        ("Zoë;;;10001;;;", "'10001' is no seed"),
-        ("Zoë;;;;strong;;", "'strong' is no rating"),
-        ("Zoë;;;;NaN;;", "'NaN' is no rating"),
-        ("Zoë;;;;;Kenya;", "'KENYA' is no country in three letters"),
+        ("Zoë;;;-1;;;", "'-1' is not a seed from 0 to 10,000"),
+        ("Zoë;;;10001;;;", "'10001' is not a seed"),
+        ("Zoë;;;;strong;;", "'strong' is not a rating"),
+        ("Zoë;;;;NaN;;", "'NaN' is not a rating"),
+        ("Zoë;;;;;Kenya;", "'KENYA' is not a country in three letters"),
         ("Zoë;;;;;;short", "a code has 16 to 64"),
         ("Zoë;;;", "4 cells for 7 columns"),
         ("ADA;;;;;;", "'ada' is in line 2 already"),
@@ -132,7 +132,7 @@ def test_bots_enter_players_are_invited_and_names_get_codes_which_a_second_impor
         assert "line 3: the service does not know players/nobodynobody\nline 5" in refused, "a line for each"
         assert "because 2 lines are wrong" in " ".join(refused.split())
         assert "line 3: the service does not know players/nobodynobody" in refused
-        assert "line 5: players of PER may not enter, but those of KEN ITA" in refused
+        assert "line 5: only players of KEN ITA may enter, not of PER" in refused
         assert organised("show", name)["entrants"] == [], "nothing is imported"
         file.write_text(
             f"{head}Ann,,,1,KEN\nBen,{ben.player().name},,2,ITA\nRobot,,random,3,\nDmitri,,,4,PER\n", encoding="utf-8"
@@ -142,8 +142,8 @@ def test_bots_enter_players_are_invited_and_names_get_codes_which_a_second_impor
         assert "a new code" in tried
         assert not (tmp_path / "club.codes.csv").exists()
         text = " ".join(said("import", name, str(file), "--partly").split())
-        assert "Left out, line 5: players of PER may not enter" in text
-        assert "Nobody else may enter by themselves any more" in text
+        assert "Left out, line 5: only players of KEN ITA may enter, not of PER" in text
+        assert "Nobody else can enter by themselves now" in text
         assert "2 players have not entered yet" in text
         codes = codes_in(tmp_path / "club.codes.csv")
         assert [player for player, code in codes.items() if re.fullmatch("[0-9a-f]{32}", code)] == ["Ann"]
@@ -168,7 +168,7 @@ def test_bots_enter_players_are_invited_and_names_get_codes_which_a_second_impor
         assert organised("show", name)["tournament"]["version"] == version, "all of it is so already"
         assert entered.country == "ITA"
         file.write_text(f"{head}Zoë,,,1,\n", encoding="utf-8")
-        assert "seed 1 has" in said("import", name, str(file), status=1)
+        assert "seed 1 belongs to" in said("import", name, str(file), status=1)
 
 
 def test_an_event_that_was_opened_again_stays_open_when_its_list_gives_the_seeds(
@@ -220,7 +220,7 @@ def test_results_from_elsewhere_are_stated_and_everybody_is_shown_that_no_match_
     said("register", name, "--bot", "random", "--name", "Somebody")
     said("close", name)
     refused = said("import-results", name, str(file), status=1)
-    assert "Not entrants, or not the only ones of that name: Carol" in refused
+    assert "Not entrants, or several of that name: Carol" in refused
     assert organised("show", name)["tournament"]["round"] == 0
 
 

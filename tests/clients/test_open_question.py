@@ -146,4 +146,4 @@ def test_why_something_is_not_offered_is_told_with_the_rule(asked: Asked) -> Non
     told = " ".join(asked.typed("why take 5 coins"))
     number = next(choice.number for choice in asked.choices if choice.label.startswith("Take 5 coins"))
     assert re.search(rf"Offered now: (\d+, )*{number}\b", told)
-    assert "Nothing that can be decided here contains 'no such thing'" in " ".join(asked.typed("why no such thing"))
+    assert "No decision here contains 'no such thing'" in " ".join(asked.typed("why no such thing"))

@@ -80,7 +80,7 @@ def test_the_demo_replay_verify_and_lists_speak_russian_where_the_game_does(
     shown |= {"record": caravan("verify", *record, *spoken), "at": caravan("replay", *record, "--at", "0", *spoken)}
     for command, text in (
         ("demo", "Повтор из хранилища: то же самое"),
-        ("demo", "честность случая недоказуема"),
+        ("demo", "честность случайности доказать нельзя"),
         ("matches", "окончена"),
         ("record", "Квитанции не подтверждают"),
         ("record", "место 1:"),

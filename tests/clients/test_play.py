@@ -121,7 +121,7 @@ def test_resigning_is_asked_again(service: str) -> None:
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        (("--bots", "nonsense"), "There is no bot nonsense; there are expert, club, novice, planner, greedy, random."),
+        (("--bots", "nonsense"), "There is no bot 'nonsense'. Bots: expert, club, novice, planner, greedy, random."),
         (("--bots", "random,random"), "name one kind of bot for all seats, or 1 of them"),
         (("--seat", "3"), "There is no seat 3 at a table of 2."),
         (("--name", "x" * 61), "--name: must be 1 to 60 characters"),
@@ -179,14 +179,14 @@ def test_a_second_play_at_the_same_time_plays_at_the_same_service() -> None:
             line = next(line for line in first.stdout if "make that decision" in line or "→" in line)
             assert line
             second = played("?\nq\n")
-            assert re.search(r"The service at 127\.0\.0\.1:\d+ has this store already: you play there\.", second)
+            assert re.search(r"The service at 127\.0\.0\.1:\d+ already serves this store: you play there\.", second)
             assert "make that decision" in second
         finally:
             first.communicate("q\n", timeout=150)
     assert first.returncode == 0
     alone = played("?\nq\n", "play", "--resume")
     assert "make that decision" in alone, "the seat is resumed on the store, whichever process serves it"
-    assert "has this store already" not in alone
+    assert "already serves this store" not in alone
 
 
 def test_a_service_that_is_gone_is_named_in_our_words() -> None:

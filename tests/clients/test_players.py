@@ -162,8 +162,8 @@ def test_one_person_can_be_several_players(served: LocalService, memory: PlayerM
     assert answer("rotate", "--player", ann)["player"]["display_name"] == "Ann II"
     assert answer("remove", "--yes", "--player", bob)["player"] == {"name": bob, "display_name": "Bob", "removed": True}
     assert answer("show")["player"]["name"] == ann
-    assert "not kept here" in refused("rename", "Somebody", "--player", bob)
-    assert "not kept here" in refused("show", bob, "--show-token")
+    assert "not saved here" in refused("rename", "Somebody", "--player", bob)
+    assert "not saved here" in refused("show", bob, "--show-token")
 
 
 def test_a_token_from_elsewhere_is_used_and_made_ones_own(
@@ -434,7 +434,7 @@ def test_guests_and_administrators_erase(
         assert [(seat.display_name, seat.erased) for seat in client.match(match).seats] == [("", True), ("", True)]
         assert caravan("matches", "--address", served.address).output.count("erased") == 2
     assert "Use only one of" in refused("erase", "players/somebody", "--match", match, "--yes")
-    assert "Only administrators" in refused("erase", "--person", person, "--yes")
+    assert "Administrators only" in refused("erase", "--person", person, "--yes")
 
 
 def test_everything_about_players_is_said_in_russian(

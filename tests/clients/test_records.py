@@ -163,7 +163,7 @@ def test_what_is_no_record_is_refused(
         (("replay", "--record", str(odd), "--lang", "ru"), f"{odd}: запись партии неверна: "),
         (("verify", str(record), "--receipt", str(junk), "--lang", "ru"), f"{junk}: квитанция неверна: "),
         (("verify", "--record", str(record), "--receipt", str(record)), "not a receipt"),
-        (("verify", "--record", str(record), match), "name none"),
+        (("verify", "--record", str(record), match), "leave out"),
         (("verify", "--receipt", str(junk)), "--record"),
         (("replay", "--record", str(junk)), "not a match record"),
         (("replay", "--record", str(odd)), "came after"),

@@ -28,6 +28,7 @@ def entered(folder: Path) -> str:
             *("create", "Club Cup", "--game", "sahwari", "--seats", "2", "--rounds", str(ROUNDS), "--come", "1s"),
             *("--teams", str(BOARDS), "--reserves", "1", "--team-points", "3,1,0", "--tie-break", "game-points"),
             *("--tie-break", "sonneborn-berger-games", "--tie-break", "berliner"),
+            *("--seat-preferences", "type-b"),
         )["tournament"]["name"]
     )
     said("register", name)
@@ -58,6 +59,7 @@ def test_a_whole_event_of_teams(service: LocalService, tmp_path: Path) -> None:
     assert "camels" not in listed, "a team keeps its name when it is formed again"
     assert "match points 3-1-0" in listed
     assert "8 teams of 3 boards, one reserve" in listed
+    assert "seats by FIDE’s type B" in listed
     said("run", name, "--up-to", "1")
     first = organised("show", name, "--round", "1")["rounds"][0]
     assert len(first["team_matches"]) == TEAMS // 2

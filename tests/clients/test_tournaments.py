@@ -118,7 +118,7 @@ def abandon(service: LocalService, match: str) -> None:
         (("--void", "--replay", "--table", "1"), "Use one of"),
         (("--void",), "--table NUMBER"),
         (("--penalty", "bot-1"), "ENTRANT=POINTS"),
-        (("--places", "1,x", "--table", "1"), "no places"),
+        (("--places", "1,x", "--table", "1"), "not places"),
     ],
 )
 def test_an_unclear_decision_is_explained(arguments: tuple[str, ...], complaint: str) -> None:
@@ -137,14 +137,14 @@ def test_who_leaves_is_shown_as_gone(service: LocalService) -> None:
 
 def test_the_tournament_that_was_created_is_in_use(service: LocalService) -> None:
     made = said("create", "Autumn Open", *GAME)
-    assert "It is in use" in made
+    assert "Other commands use it" in made
     assert "Autumn Open" in said("show")
     name = created("--rounds", "1")
     assert name in said("use"), "the last one"
 
 
 def test_entrants_go_by_their_names_and_the_tournament_in_use_by_none(service: LocalService) -> None:
-    assert "No tournament is in use" in said("show", status=1)
+    assert "No tournament is selected" in said("show", status=1)
     name = created("--rounds", "1", "--come", "10m")
     said("use", name)
     said("register", "--bot", "random", "--count", "2", "--name", "Robot")
@@ -162,7 +162,7 @@ def test_entrants_go_by_their_names_and_the_tournament_in_use_by_none(service: L
     assert "Round 2 is not paired yet. 1 round is." in said("show", "--round", "2", status=1)
     ruling = ("adjudicate", "--round", "1", "--table", "1", "--reason", "asleep")
     assert "Robot 1 (bot-3) does not sit at table 1. There sit: " in said(*ruling, "--forfeit", "bot-3", status=1)
-    assert "belongs to --replay" in said(*ruling, "--void", "--everybody", status=1)
+    assert "needs --replay" in said(*ruling, "--void", "--everybody", status=1)
     assert "forfeit of Robot 2" in said(*ruling, "--forfeit", "Robot 2")
     assert "forfeit of Robot 2" in patiently("show", name, until=TableAttempt(name, 1, 1, 2).match)
     assert name in said("use", "spring open"), "a title does as well"
@@ -170,7 +170,7 @@ def test_entrants_go_by_their_names_and_the_tournament_in_use_by_none(service: L
 
 
 def test_a_tournament_with_a_start_is_checked_in_to(service: LocalService) -> None:
-    assert "is no time, such as 2030-05-01T19:00" in said("create", "Open", "--start", "noon", status=1)
+    assert "is not a time, such as 2030-05-01T19:00" in said("create", "Open", "--start", "noon", status=1)
     start = (datetime.now(UTC).astimezone() + timedelta(minutes=20)).replace(microsecond=0, tzinfo=None)
     name = created("--rounds", "1", "--start", start.isoformat(), "--check-in", "30m", "--round-time", "2h")
     said("register", name)
@@ -267,7 +267,7 @@ def test_who_registers_contributes_to_the_lots_with_their_next_command(
     said("register", name, "--bot", "random", "--count", "2")
     as_somebody_else("Anna", monkeypatch, tmp_path, service)
     assert organised("register", name)["entrant"]["entropy_commitment"]
-    assert "Registration is open" in said("entropy", name)
+    assert "Registration is still open" in said("entropy", name)
     as_somebody_else("state", monkeypatch, tmp_path, service)
     assert "when all who contribute" in said("close", name), "Anna has not opened any yet"
     assert "wait for: Anna" in said("entropy", name)
@@ -306,8 +306,8 @@ def test_run_waits_for_entropy_and_then_goes_on_without_it(
     as_somebody_else("state", monkeypatch, tmp_path, service)
     said("pause", name, "--reason", "no match may begin in this test")
     stopped = said("run", name, "--patience", "0", status=1)
-    assert "Not waited for any longer: Anna" in stopped
-    assert "pauses" in stopped
+    assert "No longer waiting for: Anna" in stopped
+    assert "is paused" in stopped
     assert organised("show", name)["tournament"]["state"] == "STATE_RUNNING", "lots are drawn"
 
 
@@ -319,7 +319,7 @@ def test_seeds_and_byes(service: LocalService) -> None:
     assert "Robot 4 sits out round 1" in said("bye", name, "bot-4", "--round", "1")
     assert "Robot 4 sits out round 2" in said("bye", name, "bot-4", "--round", "2", "--worth", "full")
     said("close", name)
-    assert "Lots are drawn: seeds cannot change" in said("seed", name, "bot-1", "1", status=1)
+    assert "Lots are drawn: seeds can no longer change" in said("seed", name, "bot-1", "1", status=1)
     said("pair", name)
     tables = organised("show", name)["rounds"][0]["tables"]
     assert len(tables) == 1
@@ -335,19 +335,19 @@ def test_seeds_come_from_a_file_also_where_they_change_places(service: LocalServ
     said("register", name, "--bot", "random", "--count", "4", "--name", "Robot")
     file = tmp_path / "seeds.csv"
     file.write_text("\ufeffEntrant;Seed\r\n\r\n Robot 1 ; 1\r\nbot-2;2\r\n", encoding="utf-8")
-    assert "2 entrants have other seeds now" in said("seed", name, "--from", str(file), "--reason", "Last year")
+    assert "2 entrants have new seeds" in said("seed", name, "--from", str(file), "--reason", "Last year")
     file.write_text('bot-1,2\nbot-2,1\n"Robot 3",3\nbot-4,0', encoding="utf-8")
-    assert "3 entrants have other seeds now" in said("seed", name, "--from", str(file))
+    assert "3 entrants have new seeds" in said("seed", name, "--from", str(file))
     assert seeds_shown(name) == {"bot-1": 2, "bot-2": 1, "bot-3": 3, "bot-4": 0}
-    assert "All seeds are so already" in said("seed", name, "--from", str(file))
+    assert "No seed has changed" in said("seed", name, "--from", str(file))
     assert "Name an entrant and a seed" in said("seed", name, "bot-1", status=1)
     assert "Name an entrant and a seed" in said("seed", name, "bot-1", "1", "--from", str(file), status=1)
     said("withdraw", name, "bot-4", "--reason", "Broken")
     for text, line, problem in (
         ("bot-1,1,2", 1, "two columns are needed"),
-        ("entrant,seed\n\nbot-1,x", 3, "'x' is no seed"),
-        ("bot-1,10001", 1, "'10001' is no seed from 0 to 10,000"),
-        ("bot-1,-1", 1, "'-1' is no seed"),
+        ("entrant,seed\n\nbot-1,x", 3, "'x' is not a seed"),
+        ("bot-1,10001", 1, "'10001' is not a seed from 0 to 10,000"),
+        ("bot-1,-1", 1, "'-1' is not a seed"),
         ("bot-2,5\nZoe,1", 2, "Zoe"),
         ("bot-1,4\nbot-1,5", 2, "has a seed already in another line"),
         ("bot-1,4\nbot-2,4", 2, "seed 4 is in line 1 already"),
@@ -381,7 +381,7 @@ def test_seeds_come_from_ratings(service: LocalService) -> None:
         settled(player.client, 1)
         own = player.client.player().name.removeprefix("players/")
     said("use", name)
-    assert "4 entrants have other seeds now" in said("seed", "--from", "ratings", "--reason", "By ratings")
+    assert "4 entrants have new seeds" in said("seed", "--from", "ratings", "--reason", "By ratings")
     assert seeds_shown(name) == {"bot-1": 0, own: 3, "bot-2": 1, "bot-3": 2}
     assert "Newcomer: seed 9" in said("seed", "bot-1", "9")
     assert "Newcomer: no seed" in said("seed", name.removeprefix("tournaments/"), "bot-1", "0"), "none is missing"
@@ -409,10 +409,10 @@ def test_a_player_takes_a_bye_and_a_club_is_kept_apart(service: LocalService) ->
     assert "Olga plays round 2" in said("take-back-bye", name, "--round", "2")
     said("take-bye", name, "--round", "2")
     assert "has taken the one bye" in said("take-bye", name, "--round", "1", status=1)
-    assert "do not meet in the rounds to come: Robot 1, Robot 2" in said("apart", name, "Robot 1", "bot-2")
+    assert "Kept apart in the rounds to come: Robot 1, Robot 2" in said("apart", name, "Robot 1", "bot-2")
     assert "Kept apart from" in said("show", name)
     assert organised("show", name)["entrants"][1]["apart"] == ["bot-2"]
-    assert "may meet again: Robot 1, Robot 2" in said("apart", name, "bot-1", "bot-2", "--lift")
+    assert "May meet again: Robot 1, Robot 2" in said("apart", name, "bot-1", "bot-2", "--lift")
     assert "Kept apart from" not in said("show", name)
 
 
@@ -447,7 +447,7 @@ def test_settings_change_until_the_first_round_is_paired(service: LocalService) 
     said("register", name, "--bot", "random", "--count", "4")
     start = f"{datetime.now(UTC) + timedelta(days=2):%Y-%m-%dT%H:%M%z}"
     clocked = ("--clock", "3d", "--vacation", "2", "--come", "10m", "--start", start, "--check-in", "30m")
-    assert "Autumn: settings are changed" in said(
+    assert "Autumn: settings changed" in said(
         "change", name, "--title", "Autumn", "--rounds", "3", *clocked, "--reason", "A larger hall"
     )
     found = organised("show", name)["tournament"]
@@ -477,7 +477,7 @@ def test_organisers_let_in_whom_they_choose(service: LocalService) -> None:
     assert (entry["players"], entry["least_matches"]) == ([me], 0)
     assert "everybody could enter" in said("change", name, "--uninvite", me, *why, status=1)
     assert "players/x is not on the list" in said("change", name, "--uninvite", "x", *why, status=1)
-    assert "'100.1' is no rating" in said("change", name, "--least-rating", "100.1", *why, status=1)
+    assert "'100.1' is not a rating" in said("change", name, "--least-rating", "100.1", *why, status=1)
     assert "there is no players/nobodynobody" in said("change", name, "--invite", "nobodynobody", *why, status=1)
     said("register", name)
     said("change", name, "--invite", "none", *why)

@@ -30,7 +30,7 @@ def said(*arguments: str, code: int = 0) -> str:
 
 def test_a_player_adds_lists_tests_and_removes_webhooks(served: LocalService) -> None:
     url = "https://localhost:8443/hook?key=secret"
-    assert "You are no player" in said("add", url, code=1)
+    assert "You are not registered" in said("add", url, code=1)
     assert caravan("players", "register", "Ann").exit_code == 0
     assert "You have no webhooks here." in said("list")
     added = said("add", url, "--form", "discord", "--kind", "your-turn", "--kind", "time-low")
@@ -84,7 +84,7 @@ def test_an_address_of_mail_is_asked_and_what_keeps_it_from_that_is_said(
         assert caravan("players", "register", "Ann").exit_code == 0
         added = said("add", "mailto:ann@mail.example", "--digest-hours", "24")
         assert "sends your notices to mail.example." in added
-        assert "did not arrive: the server of mail takes no letters now." in added
+        assert "did not arrive: the mail server takes no e-mail now." in added
         assert "whsec_" not in added
         (webhook,) = json.loads(said("list", "--json"))["webhooks"]
         assert (webhook["form"], webhook["state"], webhook["digest_hours"]) == ("email", "unconfirmed", 24)

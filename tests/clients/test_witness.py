@@ -116,7 +116,7 @@ def test_what_cannot_be_is_said(witness: list[object], tmp_path: Path) -> None:
     for arguments, says in (
         ((*witness[:-1], key), "is a witness"),
         ((*witness[:-1], "nonsense"), "not a public key"),
-        ((*witness[:3], "nonsense", *witness[4:]), "no address to listen on"),
+        ((*witness[:3], "nonsense", *witness[4:]), "not an address to listen on"),
         ((*witness[:7], tmp_path / "keys", *witness[8:]), "of another kind"),
         ((*witness[:5], listed / "state", *witness[6:]), "it exists already"),
         ((*witness[:5], listed, *witness[6:]), "not a database"),

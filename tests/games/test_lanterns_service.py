@@ -236,7 +236,7 @@ async def test_a_terminal_that_lacks_a_game_watches_it_in_the_words_of_the_servi
         in_german = await asyncio.to_thread(caravan, *watching, "--lang", "de", "--json")
         in_russian = await asyncio.to_thread(caravan, *watching, "--lang", "ru", "--json")
         assert "Karte" in in_german.stdout
-        assert (in_german.stderr, in_russian.stderr.count("no words in the language 'ru'")) == ("", 1)
+        assert (in_german.stderr, in_russian.stderr.count("not translated into 'ru'")) == ("", 1)
 
         Memory().keep(RememberedSeat(name, 1, ann.caller.token, service.address))
         own = [update.lines async for update in await ann.replay(name)]

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,8 @@ from domain.matches.events import (
 )
 from domain.matches.match import Match
 from domain.matches.terms import Rights, Terms
-from domain.notices.webhook import WebhookAdded, WebhookForm
+from domain.notices.notice import Told
+from domain.notices.webhook import NoticesSent, WebhookAdded, WebhookForm
 from domain.play.chance import entropy_commitment
 from projections.appliers import AppliedProjections
 from projections.databases.postgresql_schema import PostgresqlSchema
@@ -42,7 +44,10 @@ from tests.service.persistence.test_shared_projections import rows
 FROZEN = Path(__file__).parents[1] / "frozen/0.2.0.sqlite"
 NAMES = re.findall(r"CREATE TABLE IF NOT EXISTS (\w+)", "\n".join(tables_of(all_projections())))
 """All tables."""
-EVENTS, PAGE = 120, 600
+EVENTS, PAGES = 120, (600, 600, 30, 30)
+"""Of a match and a page: long ones, in which much is together, and short ones, between which matches are forgotten."""
+IN_MEMORY = 6
+"""The matches whose rows stay in memory, fewer than are played."""
 MATCHES = 3
 """The number of matches of each game; a player who gets notices sits in the first of them."""
 
@@ -61,12 +66,16 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MatchStore]:
             for game in CONTROLS
         ]
         dice, steps = random.Random(34), [play.steps(EVENTS) for play in plays]
+        sent = 1
         while steps:
             step = dice.choice(steps)
             if (events := next(step, None)) is None:
                 steps.remove(step)
             else:
                 store.append(events)
+            if not dice.randrange(60):
+                sent, told = sent + 1, Told(store.last_position() - 5)
+                store.append([Envelope(Event("webhooks/aaaaaaaaa", sent, NoticesSent(told), 1))])
         ending = plays[-1].match
         store.append(ending.abandon("it is enough"))
         yield store
@@ -95,9 +104,11 @@ def test_the_rows_are_the_same(
         applied(self, cursor, match, run)
 
     monkeypatch.setattr(AppliedProjections, "apply_run", counted)
+    monkeypatch.setattr("projections.databases.working_rows.STREAMS", IN_MEMORY)
     told: set[str] = set()
+    pages = cycle(PAGES)
     with closing(ProjectionStore(tmp_path / "each.sqlite", all_projections())) as each:
-        while events := log.since(each.position(), PAGE):
+        while events := log.since(each.position(), next(pages)):
             fresh.advance(events, log.mark)
             for event in events:
                 each.advance([event], log.mark)

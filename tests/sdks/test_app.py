@@ -116,8 +116,8 @@ PARTS = (
     "widths",
 )
 """The tests that click through the app at night, besides what has a test of its own."""
-WHOLE = {"accounts", "journeys"}
-"""The tests that need a whole browser: the small one shows no notifications, and installs no app."""
+WHOLE = {"accounts"}
+"""The tests that need a whole browser for all that they do: the small one shows no notifications."""
 
 if not missing("Browser") and not missing("TypeScript"):
 
@@ -127,9 +127,11 @@ if not missing("Browser") and not missing("TypeScript"):
         app_built()
 
         def run(part: str, games: str = "") -> None:
-            browser = find_browser(whole=part in WHOLE)
+            browser, whole = find_browser(whole=part in WHOLE), find_browser(whole=True)
             assert browser is not None
+            assert whole is not None
             monkeypatch.setitem(os.environ, "CHROMIUM", browser)
+            monkeypatch.setitem(os.environ, "CHROMIUM_WHOLE", whole)  # for the test that installs the app
             monkeypatch.setitem(os.environ, "GAMES", games)
             npm("run", "browse", "--", part, folder=WEB)
 

@@ -15,7 +15,7 @@ from domain.tournaments.course import length
 from domain.tournaments.events import ByeGranted, RoundPaired, TournamentRecorded
 from domain.tournaments.pairing import Paired
 from domain.tournaments.results import Ending
-from domain.tournaments.settings import AllMeet, Elimination, Swiss
+from domain.tournaments.settings import AllMeet, Elimination, SeatPreferences, Swiss
 from domain.tournaments.verification import PAIRINGS, faults
 from tests.domain.tournaments.test_own_teams import formed
 from tests.domain.tournaments.test_teams import of_teams, play_team_round
@@ -45,7 +45,8 @@ def played(seed: int) -> Log:
     teams, cycles = dice.randrange(3, 13), dice.choice((1, 2))
     others = {2: Elimination(), 3: AllMeet(cycles)}
     chosen: Any = others.get(seed % 4) or Swiss(dice.randrange(2, 8))
-    log = of_teams(teams, 3, chosen, boards=2, reserves=1, bye_wins=dice.random() < 0.5)
+    terms = {"bye_wins": dice.random() < 0.5, "preferences": [*SeatPreferences][seed % 3]}
+    log = of_teams(teams, 3, chosen, boards=2, reserves=1, **terms)
     for number in range(1, length(log.tournament) + 1):
         try:
             play_team_round(log, dice, number)

@@ -56,6 +56,21 @@ class Format(StrEnum):
     ARENA = "arena"
 
 
+class TeamSeats(StrEnum):
+    """The preferences of teams for a seat, as options name them."""
+
+    TYPE_A = "type-a"
+    TYPE_B = "type-b"
+    NONE = "none"
+
+
+PREFERENCES = {
+    TeamSeats.TYPE_A: tournament_pb2.TeamSettings.SEAT_PREFERENCES_UNSPECIFIED,
+    TeamSeats.TYPE_B: tournament_pb2.TeamSettings.SEAT_PREFERENCES_TYPE_B,
+    TeamSeats.NONE: tournament_pb2.TeamSettings.SEAT_PREFERENCES_NONE,
+}
+
+
 @tournament.command(rich_help_panel=ORGANISERS)
 @with_options
 def create(
@@ -75,7 +90,7 @@ def create(
     cycles: Annotated[int, typer.Option(min=1, max=4, help="Round robin of two: how often everybody meets.")] = 1,
     groups: Annotated[int, typer.Option(min=1, help="The number of groups.")] = 2,
     going_on: Annotated[int, typer.Option(min=1, help="The number of entrants of each group who play the final.")] = 2,
-    minutes: Annotated[int, typer.Option(min=1, help="The minutes that an arena goes on.")] = 60,
+    minutes: Annotated[int, typer.Option(min=1, help="The length of an arena, in minutes.")] = 60,
     single_final: Annotated[
         bool,
         typer.Option("--single-final", help="Double elimination: one final, even if the unbeaten player loses it."),
@@ -90,7 +105,8 @@ def create(
         str, typer.Option(help="The time control of those, such as `3m+2s`; default: that of the others.")
     ] = "",
     ties_by_seed: Annotated[
-        bool, typer.Option("--ties-by-seed", help="Knockouts: of those tied after all matches the better seed goes on.")
+        bool,
+        typer.Option("--ties-by-seed", help="Knockouts: of players tied after all matches, the better seed advances."),
     ] = False,
     teams: Annotated[
         int, typer.Option(min=0, max=20, help="Teams meet, at this many boards; form them with `team`. For two seats.")
@@ -102,6 +118,10 @@ def create(
     bye_wins: Annotated[
         bool, typer.Option("--bye-wins", help="Teams: a team without an opponent wins at all boards; default: a draw.")
     ] = False,
+    seat_preferences: Annotated[
+        TeamSeats,
+        typer.Option(help="Teams, Swiss system: the preferences for a seat that count when teams are paired."),
+    ] = TeamSeats.TYPE_A,
     tie_break: Annotated[
         list[str] | None, typer.Option(help=f"A tie-break, in order: {', '.join(ABBREVIATIONS)}. Lots come last.")
     ] = None,
@@ -203,7 +223,7 @@ def create(
                     countries=countries or (),
                 ),
                 series=_series(best_of, tie_break_matches, tie_break_clock, by_seed=ties_by_seed, speech=own.speech),
-                teams=_teams(teams, reserves, team_points, own.speech, bye_wins=bye_wins),
+                teams=_teams(teams, reserves, team_points, own.speech, bye_wins=bye_wins, preferences=seat_preferences),
             )
             meetings = cycles if seats == 2 or cycles > 1 else 0  # larger tables have rounds instead
             stage = tournament_pb2.RoundRobinFormat(cycles=meetings, rounds=rounds)
@@ -239,7 +259,7 @@ def _series(
 
 
 def _teams(
-    boards: int, reserves: int, points: str, speech: Speech, *, bye_wins: bool
+    boards: int, reserves: int, points: str, speech: Speech, *, bye_wins: bool, preferences: TeamSeats
 ) -> tournament_pb2.TeamSettings | None:
     """The terms of a tournament of teams; None: entrants play for themselves.
 
@@ -253,7 +273,13 @@ def _teams(
         raise Failure(speech.plain("team-points-unclear", given=points))
     win, draw, loss = given
     scoring = tournament_pb2.MatchPointScoring(win=win, draw=draw, loss=loss)
-    return tournament_pb2.TeamSettings(boards=boards, reserves=reserves, match_points=scoring, bye_wins=bye_wins)
+    return tournament_pb2.TeamSettings(
+        boards=boards,
+        reserves=reserves,
+        match_points=scoring,
+        bye_wins=bye_wins,
+        seat_preferences=PREFERENCES[preferences],
+    )
 
 
 def _seconds(text: str, speech: Speech) -> int:
@@ -352,7 +378,7 @@ def change(
     invite: InviteOption = None,
     uninvite: Annotated[
         list[str] | None,
-        typer.Option(help="A player who may not enter any more, or a code that lets nobody in."),
+        typer.Option(help="A player who may no longer enter, or a code to cancel."),
     ] = None,
     least_rating: LeastRatingOption = "",
     most_rating: MostRatingOption = "",

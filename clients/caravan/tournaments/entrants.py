@@ -25,7 +25,7 @@ def register(
     shown_as: Annotated[str, typer.Option("--name", help="The name that others see; default: yours.")] = "",
     code: Annotated[str, typer.Option(help="The code of the organiser, where the tournament is private.")] = "",
     country: Annotated[
-        str, typer.Option(help="Your country in three letters, such as KEN; everybody can read it, for ever.")
+        str, typer.Option(help="Your country in three letters, such as KEN. It is public for good.")
     ] = "",
 ) -> None:
     """Enter a tournament, or (--bot) enter bots as its organiser.

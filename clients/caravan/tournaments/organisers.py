@@ -244,12 +244,12 @@ def run(
     up_to: Annotated[int, typer.Option(min=0, help="Stop after this round; by default play all.")] = 0,
     patience: Annotated[
         float,
-        typer.Option(min=0, help="Seconds after which the drawing of lots waits for nobody any more."),
+        typer.Option(min=0, help="Seconds after which the drawing of lots no longer waits for anybody."),
     ] = 60,
 ) -> None:
     """Close registration, pair each round as soon as the one before is over, and end the tournament after the last.
 
-    It stops where only you can decide. Run it again to go on.
+    It stops where only you can decide. Run it again to continue.
     """
     with about(name, own) as (client, name):
         play_rounds(client, name, own.speech, up_to=up_to, patience=patience, as_json=own.as_json)
@@ -277,7 +277,7 @@ def resume(
     name: Named,
     reason: Reason = "",
 ) -> None:
-    """Go on with a tournament that pauses."""
+    """Resume a paused tournament."""
     with about(name, own) as (client, name):
         tell(client.resume_tournament(name, reason), own.speech.line("tournament-resumed"), own.as_json)
 

@@ -27,7 +27,7 @@ def own_team(
     ] = "",
     captain: Annotated[str, typer.Option(help="As captain: another member who is captain from now on.")] = "",
     code: Annotated[bool, typer.Option("--code", help="As captain: make a new join code.")] = False,
-    closed: Annotated[bool, typer.Option("--closed", help="As captain: nobody joins any more.")] = False,
+    closed: Annotated[bool, typer.Option("--closed", help="As captain: close the team to further players.")] = False,
     leave: Annotated[bool, typer.Option("--leave", help="Leave your team.")] = False,
     remove: Annotated[bool, typer.Option("--remove", help="As captain: disband the team.")] = False,
 ) -> None:

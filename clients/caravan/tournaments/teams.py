@@ -48,7 +48,7 @@ def team(
     ] = None,
     captain: Annotated[str, typer.Option(help="The captain; default: the first member.")] = "",
     seed: Annotated[int, typer.Option(min=0, help="Its seed, 1 is the best; 0: none.")] = 0,
-    rename: Annotated[str, typer.Option(help="A new name for a team that there is.")] = "",
+    rename: Annotated[str, typer.Option(help="A new name for an existing team.")] = "",
     remove: Annotated[bool, typer.Option("--remove", help="Disband the team; its members stay entered.")] = False,
     origin: Annotated[
         Path | None, typer.Option("--from", help="Many teams: a CSV file of lines `team,member,member,…`.")

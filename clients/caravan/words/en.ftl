@@ -1,7 +1,7 @@
 # What the terminal itself says while a person plays, in English. How it is used: clients/caravan/phrases.py.
 
 error = Error:
-told-in-english = { $titles }: no words in the language '{ $language }'; shown in English.
+told-in-english = { $titles }: not translated into '{ $language }'; shown in English.
 no-full-screen = The full screen needs { $command }. Or add --plain.
 no-language = Unknown language '{ $language }' (available: { $languages }).
 
@@ -23,10 +23,10 @@ bot-name-planner = Planner
 bot-name-greedy = Greedy
 bot-name-random = Bot
 strength-expert = plans its whole turn and is the strongest
-strength-club = plans too, but looks at fewer ways
-strength-novice = takes what is best at once, and overlooks much
+strength-club = plans too, but considers fewer possibilities
+strength-novice = takes the best it sees at once, and misses a lot
 strength-planner = plans like an expert
-strength-greedy = takes what is best at once
+strength-greedy = takes what pays best at once
 strength-random = takes anything
 you = You
 
@@ -73,27 +73,27 @@ not-your-turn = It is not your turn. [dim]You can look at the table, scoreboard 
 suggested = [dim]An expert would choose[/] { $number }: { $label }
 only-answer = [dim]The only answer: { $label }[/]
 offered-now = Offered now: { $numbers }
-nothing-meant = Nothing that can be decided here contains { $words }. You can ask about:
+nothing-meant = No decision here contains { $words }. You can ask about:
 goes-back = .. goes back
 leave-for-good = Leave the match for good? Type `yes`
 leave-for-good-or-to-bot = Leave the match for good? Type `yes`, or `bot` to let an expert bot play on
 bot-answer = bot
 yes = yes
-served-already = The service at { $address } has this store already: you play there.
+served-already = The service at { $address } already serves this store: you play there.
 match-waits = [dim]The match waits for { $awaited }.[/]
 waits-for-players = { $count ->
     [one] 1 more player
    *[other] { $count } more players
 }
 waits-for-start = its start
-entropy-left-out = [bold yellow]Warning:[/] the owner started the match without waiting for your contribution to chance. Nothing of yours is in its dice and cards.
+entropy-left-out = [bold yellow]Warning:[/] the owner started the match without waiting for your contribution to chance. It does not affect the dice and cards.
 
 ## Before the match
 
-match-name-strange = The service gives the match a name that no service gives: { $match }
+match-name-strange = The service sent an invalid match name: { $match }
 others-join = Others join with this line, or with `caravan join` and the link, in quotes:
-others-play-again = Those who played hear of it in the browser, and take their seats there or with this line:
-nothing-to-play-again = Name a match: you have played none here that could be played again.
+others-play-again = The other players are notified in the browser. They take their seats there or with this line:
+nothing-to-play-again = You have no finished match here to play again. Name one.
 only-this-machine = [dim]{ $address } is this machine only; from another one, use this machine's address.[/]
 your-name = Your name at the table
 lobby-you = { $seat }: { $player } (you)
@@ -141,14 +141,14 @@ replay-begins = { $title }: { $count ->
 }.
 replay-help = Enter or n: next, b: back, a number: that step, f: first, l: last, t: table, w: who is asked, q: quit
 no-such-event = There is no such event: they go from 0 to { $last }.
-match-or-record = Name a match, or a file with --record; not both.
+match-or-record = Use either a match or --record, not both.
 none-played = No match played yet. Name a match, or a file with --record.
 
 ## The demo
 
 bar-playing = Playing
 demo-begins = { $bots }: { $strengths }. Fixed seed, so chance is not provably fair.
-demo-kept = The store { $store } keeps it: try `{ $command }`.
+demo-kept = Saved in { $store }: try `{ $command }`.
 demo-replay = Replay from the store: { $same ->
     [yes] the same
    *[no] [bold red]different[/]
@@ -165,15 +165,15 @@ verified = { $count ->
 replayed-only = { $count ->
     [one] 1 was
    *[other] { $count } were
-} played by another version of the rules: all else holds, but whether the decisions had these effects, only a program with those rules can tell.
+} played by another version of the rules. Everything else holds; only a program with those rules can check the effects of the decisions.
 bar-reading-log = Reading the log
 rules-missing = The rules of the game { $game } are not installed here: install its package
-record-holds-one = A record holds one match: name none beside --record.
+record-holds-one = A record holds one match: leave out MATCH beside --record.
 one-record = { $text } is a file: name one record at a time.
 needs-record = { $option } needs a record: --record FILE, which `caravan export` writes.
 no-store = There is no store { $store }: name another with --store.
 neither-file-nor-match = '{ $text }' is neither an existing file nor the name of a match.
-no-match-in-store = There is no match { $match } in { $store }. `caravan matches --store` lists those that are.
+no-match-in-store = There is no match { $match } in { $store }. `caravan matches --store` lists its matches.
 
 ## Leaving
 
@@ -186,7 +186,7 @@ has-left = You have left { $match }.
 would-propose-end = You would propose to end { $match } as it stands. It ends when all other players agree.
 would-agree-to-end = You would agree to end { $match } as it stands. Nobody wins.
 end-it = End it?
-has-ended = { $match } has ended by agreement of all.
+has-ended = { $match } has ended by mutual agreement.
 end-proposed = You want to end { $match } as it stands. It ends when all other players agree, unless it goes on first.
 plays-on = { $match } goes on.
 
@@ -205,9 +205,9 @@ state-playing = playing
 state-finished = finished
 state-abandoned = abandoned
 state-unspecified = unknown
-match-bad = [bold red]bad[/] { $match }: { $error }; `caravan store check` tells more
-needs-service = Only a running service can tell that: say --address instead of --store.
-nobody-here = Nobody is kept for { $address }: you have no seat there, and are no player.
+match-bad = [bold red]bad[/] { $match }: { $error }; `caravan store check` shows more
+needs-service = Only a running service knows that: use --address instead of --store.
+nobody-here = No player or seat of yours is saved for { $address }.
 
 ## Ratings
 
@@ -257,7 +257,7 @@ does-nothing = nothing else happens
 
 ## Closing lines
 
-seat-kept = Your seat is kept: [bold]caravan play --resume[/] goes on.
+seat-kept = Your seat is kept. To continue: [bold]caravan play --resume[/]
 see-again = To see it again: caravan replay (later: { $command })
 verify-it = To check that it was played by the rules: caravan verify
 play-it-again = With the same people again: caravan play-again
@@ -265,7 +265,7 @@ receipt = Your receipt, which proves which match it was: { $path }
 
 ## What can go wrong
 
-nothing-to-resume = There is no match to go on with.
+nothing-to-resume = There is no match to resume.
 no-seat = There is no seat { $seat } at a table of { $players }.
 name-missing = Choose the name that others see at the table: --name NAME
 bots-too-many = { $bots ->
@@ -273,18 +273,18 @@ bots-too-many = { $bots ->
    *[other] { $bots } bots leave
 } you no seat at a table of { $players }.
 clock-missing = A match without --clock has no time-outs, pauses or vacation.
-clock-unclear = { $given } is no time control. Write for example 60s/decision, 90m+30s or 3d.
-delay-unclear = { $given } is no duration. Write for example 15m or 1h30m.
-time-unclear = { $given } is no time to give. Write for example 30s, 5m or 2d.
+clock-unclear = { $given } is not a time control. Write for example 60s/decision, 90m+30s or 3d.
+delay-unclear = { $given } is not a duration. Write for example 15m or 1h30m.
+time-unclear = { $given } is not a time to give. Write for example 30s, 5m or 2d.
 clocks-stopped = All clocks stand still.
 pause-agreed = Your seat agrees to a pause. The clocks stop when all seats agree.
 clocks-run = The clocks run.
 time-given = Seat { $seat } got { $time }, and has { $left } now.
 private-or-unlisted = A match is private or unlisted, not both.
-admit-to-private = Players are admitted to a private match: --private
-no-bot = There is no bot { $kind }; there are { $kinds }.
+admit-to-private = Only private matches have a list of admitted players: add --private
+no-bot = There is no bot '{ $kind }'. Bots: { $kinds }.
 nobody-answers = No terminal: stdin is closed. Run it in a terminal, or send your answers through a pipe, one a line.
-input-ended = The input has ended before the match. Your seat is kept: caravan play --resume goes on.
+input-ended = The input has ended before the match. Your seat is kept. To continue: caravan play --resume
 join-code-missing = This match needs a join code: add --join-code CODE, or use the link of the invitation, in quotes.
 join-code-wrong = '{ $code }' is not the join code of this match. Ask the person who invited you for the code or the link.
 no-match-of-yours = There is no match { $match } among your own. If it is at a service, name that: --address HOST:PORT
@@ -292,14 +292,14 @@ no-match-at = There is no match { $match } at { $address }, or it is private. `c
 no-match-name = '{ $text }' is not the name of a match. `caravan matches` lists the names.
 unconfirmed = Nothing has changed, as nobody confirmed it: answer y, or skip the question with --yes.
 declined = Nothing has changed.
-service-gone = { $error } Your seat is kept: caravan play --resume goes on.
-token-not-kept = The token of { $player } at { $address } is not kept here: --token-file.
+service-gone = { $error } Your seat is kept. To continue: caravan play --resume
+token-not-kept = The token of { $player } at { $address } is not saved here: use --token-file.
 token-of-another = The token in { $file } is not that of { $player }.
-token-replaced = { $error }. The new one is where you replaced it: there `caravan players code` shows the code of your account, and here `caravan players sign-in -` takes it.
-token-of-named = The token of { $player } at { $address } is not kept here. Administrators: --admin-token-file.
-no-player-yet = You are no player at { $address } yet: `caravan players register NAME` makes you one.
-player-not-known = The service at { $address } does not know { $player }, whose token is kept here: perhaps it serves another store now. `caravan players register NAME` makes you a player of this one.
-administrators-only = Only administrators may do this: name the file of their token, --admin-token-file.
+token-replaced = { $error }. The new one is on the device where you replaced it: run `caravan players code` there, and `caravan players sign-in -` here.
+token-of-named = The token of { $player } at { $address } is not saved here. Administrators: --admin-token-file.
+no-player-yet = You are not registered at { $address } yet: use `caravan players register NAME`.
+player-not-known = The service at { $address } does not know { $player }, whose token is saved here: perhaps it serves another store now. `caravan players register NAME` registers you again.
+administrators-only = Administrators only: add --admin-token-file.
 record-written = { $file } holds { $match }, { $events ->
     [one] 1 event
    *[other] { $events } events
@@ -309,27 +309,27 @@ record-written-logged = It shows that this event is in the signed log { $log }, 
     [one] cosigned by 1 witness
    *[other] cosigned by { $cosigned } witnesses
 }.
-record-written-completed = The file was there already, with less proof: it is completed now.
+record-written-completed = The file was there already with less proof. It is complete now.
 record-written-aside = Its earlier proof was in another tree of the log. It is kept in { $file }: if the log had two histories, the two files would show it (caravan verify --log).
 record-written-signed = It is signed with the key of { $signer }.
-export-keys-for-stores = --audit-keys sign a record of format 2 from a store.
-export-other-file = { $file } is there already, and holds something else.
-export-other-record = { $file } is there already, and holds something else, which this does not complete: { $why }. Write it to another file (--output), and keep both.
-memory-unread = { $file }, where your tokens are kept, cannot be read: { $reason }.
+export-keys-for-stores = --audit-keys needs a record of format 2 from a store.
+export-other-file = { $file } already exists and holds something else.
+export-other-record = { $file } already exists and holds something else, which this record does not complete: { $why }. Write it to another file (--output), and keep both.
+memory-unread = { $file }, where your tokens are saved, cannot be read: { $reason }.
 memory-unwritten = { $file } cannot be written: { $reason }.
 file-unread = { $file } cannot be read: { $reason }.
 file-of-token = { $file } must hold one token, and nothing else.
-no-link = { $text } is no link to a match: { $form }
-link-contradicted = The link says { $linked }, but { $given } is named beside it.
+no-link = { $text } is not a link to a match: { $form }
+link-contradicted = The link names { $linked }, but you also gave { $given }.
 edition-missing = { $error } in { $store }. To register it: { $command }
 players-only = The service at { $address } is for registered players; { $command } makes you one.
-receipt-not-kept = What you saw of the match cannot be kept: { $error }
+receipt-not-kept = The receipt cannot be saved: { $error }
 no-own-service = This terminal is installed without the service. Name a running one with --address HOST:PORT.
 no-stores-here = This terminal is installed without the service, and only that reads stores. Name a running one with --address HOST:PORT, or a file.
 no-log-reader = This terminal is installed without the service, and only that reads logs over the network. Name a folder with a copy of the log.
 no-service = No service answers at { $address }. Start one with `caravan serve`.
-newer-event = This program is too old for what the service shows: { $error }. Install a later one.
-not-fitting = What the service sends does not fit together: { $error }
+newer-event = This program is too old for the service: { $error }. Install a newer version.
+not-fitting = The service sent contradictory data: { $error }
 option-unclear = { $given }: options are given as name=value{ $example ->
     [none] .
    *[other] , such as { $example }.
@@ -359,9 +359,9 @@ watching = { $count } are watching this match.
 screen-over = The match is over
 screen-waiting = Not your turn. { $asked }
 screen-match-waits = The match waits for { $awaited }.
-screen-look-first = The question has just come: look at it first, then choose.
-screen-open-first = Enter opens it; i tells what a decision would do, which has a number.
-screen-changed = The question has changed under your hands: nothing was decided.
+screen-look-first = A new question has just appeared: read it first, then choose.
+screen-open-first = Enter opens it. i shows what a numbered decision would do.
+screen-changed = The question has just changed: nothing was decided.
 screen-thinking = The expert thinks …
 screen-suggested = An expert would choose { $number }: { $label }
 screen-sending = Sending …
@@ -392,9 +392,9 @@ screen-command = : a command, such as help
 screen-command-playing = a number, words to search for, or a command such as help
 screen-command-replay = the number of an event
 screen-search = / words to search for
-screen-no-command = { $text } is no command; ? lists them.
-screen-not-found = No event tells { $text }.
-screen-found = Found { $text } at step { $version }; x goes on searching.
+screen-no-command = There is no command { $text }; ? lists them.
+screen-not-found = No event contains { $text }.
+screen-found = Found { $text } at step { $version }; x finds the next one.
 
 screen-key-help = help
 screen-key-next = next pane
@@ -407,7 +407,7 @@ screen-key-round = round
 screen-key-search = search
 screen-key-number = go to
 screen-key-choose = choose
-screen-key-outlook = what
+screen-key-outlook = effect
 screen-key-undo = undo
 screen-key-why = why
 screen-key-scores = score
@@ -495,9 +495,9 @@ tournament-state = { $state ->
     }
     [finished] Finished.
     [cancelled] Cancelled.
-   *[unspecified] The state is one that a newer version of this program knows.
+   *[unspecified] Only a newer version of this program knows this state.
 }{ $paused ->
-    [yes] {" "}It pauses.
+    [yes] {" "}It is paused.
    *[no] {""}
 }
 tournament-reason = Reason: { $reason }
@@ -584,12 +584,12 @@ entrant-seeded = { $player }: { $seed ->
    *[other] seed { $seed }.
 }
 entrants-seeded = { $count ->
-    [0] All seeds are so already.
-    [one] One entrant has another seed now.
-   *[other] { $count } entrants have other seeds now.
+    [0] No seed has changed.
+    [one] One entrant has a new seed.
+   *[other] { $count } entrants have new seeds.
 }
 import-unreadable = { $file } cannot be read as a list of entrants: { $error }
-import-heading = { $file }, line { $line }: the heading must have a column 'name', and no others than { $columns }, each once; it has: { $given }
+import-heading = { $file }, line { $line }: the header must have a column 'name', and may have only { $columns } beside it, each once; it has: { $given }
 import-line = line { $line }: { $problem }
 import-nothing = Nothing of { $file } is imported, because { $count ->
     [one] one line is wrong
@@ -600,28 +600,28 @@ import-cells = { $cells ->
     [one] one cell
    *[other] { $cells } cells
 } for { $columns } columns
-import-name = a name has 1 to { $most } letters that can be printed
-import-seed = '{ $given }' is no seed from 0 to { $most }
-import-rating = '{ $given }' is no rating, such as 1850
-import-country = '{ $given }' is no country in three letters, such as KEN
+import-name = a name has 1 to { $most } printable characters
+import-seed = '{ $given }' is not a seed from 0 to { $most }
+import-rating = '{ $given }' is not a rating, such as 1850
+import-country = '{ $given }' is not a country in three letters, such as KEN
 import-player = '{ $given }' is not the name of a player, players/<id>
 import-no-player = the service does not know { $given }
 import-code = a code has 16 to 64 letters and digits
 import-one-of = a line names a player, a bot or a code, not several of them
 import-twice = '{ $given }' is in line { $other } already
-import-held = seed { $seed } has { $entrant }, who is not in the file
-import-other-country = players of { $given } may not enter, but those of { $countries }
-import-long = { $count } players and codes would be on the list of who may enter, and it has { $most } at most
+import-held = seed { $seed } belongs to { $entrant }, who is not in the file
+import-other-country = only players of { $countries } may enter, not of { $given }
+import-long = the list of who may enter would have { $count } players and codes; { $most } is the most
 import-reason = Imported list of entrants
-import-private = Nobody else may enter by themselves any more. To open the tournament again: caravan tournament change --invite none
+import-private = Nobody else can enter by themselves now. To open the tournament again: caravan tournament change --invite none
 import-codes = { $count ->
     [one] One new code is
    *[other] { $count } new codes are
 } in { $file }: give each to its player, who enters with caravan tournament register --code, or in the browser.
 import-again = { $count ->
-    [one] One player has not entered yet. When they have, and before
-   *[other] { $count } players have not entered yet. When they have, and before
-} lots are drawn, run this again: they get their seeds then.
+    [one] One player has not entered yet
+   *[other] { $count } players have not entered yet
+}. Run this again once they have, before lots are drawn: then they get their seeds.
 import-rounds = { $count ->
     [one] The round of the file was
    *[other] The { $count } rounds of the file were
@@ -636,7 +636,7 @@ results-lots = Results are imported after lots are drawn and before the end: clo
 results-scoring = The file gives other points for wins, draws and losses than the tournament.
 results-none = The file has no round with results.
 results-rounds = The file has { $count } rounds with results, and the tournament { $rounds }.
-results-strangers = Not entrants, or not the only ones of that name: { $names }
+results-strangers = Not entrants, or several of that name: { $names }
 results-other-round = Round { $round } of the tournament has other tables than the file.
 results-other-result = Round { $round }, table { $table } has another result than the file.
 results-match = Round { $round }, table { $table } has a match here, so its result is not stated.
@@ -664,7 +664,7 @@ seed-unclear = Name an entrant and a seed, or a file of them with --from
 seeds-unreadable = { $file } cannot be read as seeds: { $error }
 seeds-line = { $file }, line { $line }: { $problem }
 seeds-columns = two columns are needed, the entrant and the seed
-seeds-number = '{ $given }' is no seed from 0 to { $most }
+seeds-number = '{ $given }' is not a seed from 0 to { $most }
 seeds-left = '{ $given }' has left the tournament
 seeds-twice = '{ $given }' has a seed already in another line
 seeds-taken = seed { $seed } is in line { $other } already
@@ -696,7 +696,7 @@ team-unclear = Name a team and its members, or --from FILE, or a team with --rem
 team-unknown = There is no team { $team }
 team-file-line = Line { $line }: { $error }
 team-file-twice = { $given } is in line { $other } too
-team-points-unclear = { $given } are no points of teams: write three numbers, such as 2,1,0
+team-points-unclear = { $given } are not points of teams: write three numbers, such as 2,1,0
 teams = Teams
 team-players = Players
 column-team = Team
@@ -721,12 +721,19 @@ tournament-teams = { $teams ->
 }{ $points ->
     [usual] {""}
    *[other] , match points { $points }
+}{ $byes ->
+    [win] , a bye wins at all boards
+   *[draw] {""}
+}{ $seats ->
+    [type-b] , seats by FIDE’s type B
+    [none] , seats do not count when opponents are chosen
+   *[type-a] {""}
 }
 entrants-apart = { $lifted ->
-    [yes] These may meet again: { $players }
-   *[no] These do not meet in the rounds to come: { $players }
+    [yes] May meet again: { $players }
+   *[no] Kept apart in the rounds to come: { $players }
 }
-settings-changed = { $title }: settings are changed.
+settings-changed = { $title }: settings changed.
 setting-title = title: { $value }
 setting-capacity = most entrants: { $value }
 setting-rounds = rounds: { $value }
@@ -758,20 +765,20 @@ entry-codes = { $count ->
    *[other] { $count } codes
 }
 entry-countries = countries: { $countries }
-rating-unclear = '{ $given }' is no rating from 0 to 100 with up to four decimals, such as 12.5
+rating-unclear = '{ $given }' is not a rating from 0 to 100 with up to four decimals, such as 12.5
 not-invited = { $given } is not on the list of players who may enter
-last-invited = Then the list would be empty, and everybody could enter: invite somebody else, or open the tournament with --invite none
+last-invited = The list would be empty, and everybody could enter: invite somebody else, or open the tournament with --invite none
 lots-drawn = Lots are drawn.
 lots-awaited = Lots are not drawn yet. They wait for: { $players }
-registration-open = Registration is open. After it has closed, run this again.
-entrants-released = Not waited for any longer: { $players }
+registration-open = Registration is still open. Run this again after it has closed.
+entrants-released = No longer waiting for: { $players }
 reason-away = Away when the lots were to be drawn
 registration-closed = Registration is closed; { $drawn ->
     [yes] lots are drawn.
    *[no] lots are drawn when all who contribute to them have.
 }
-tournament-paused = It pauses.
-tournament-resumed = It goes on.
+tournament-paused = Paused.
+tournament-resumed = Resumed.
 tournament-finished = Finished.
 tournament-cancelled = Cancelled.
 no-tournaments = No tournaments.
@@ -784,8 +791,8 @@ round-claim = { $repeats ->
        *[no] Repeated meetings: { $repeats }. No pairing has fewer.
     }
 } { $nearer ->
-    [yes] Differences of scores: { $spread }, and { $least } or more in any pairing like this.
-   *[no] No pairing like this has nearer scores.
+    [yes] Score differences: { $spread }; any pairing like this has at least { $least }.
+   *[no] No pairing like this has closer scores.
 }
 round-ends = the round ends at { $time }
 no-shows = did not come: { $players }
@@ -793,9 +800,9 @@ entrant-unknown = There is no entrant { $given }. Entrants: { $entrants }
 entrant-ambiguous = Several entrants fit { $given }: { $entrants }. Name one by its id.
 entrant-choice = { $number } { $player } [dim]{ $entrant }[/]
 which-entrant = Which { $given }? Number:
-tournament-in-use = In use: [bold]{ $title }[/] [dim]{ $id }[/]
-tournament-in-use-now = It is in use: other commands are about it where they name no tournament.
-no-tournament-in-use = No tournament is in use. Name one, or choose it: caravan tournament use NAME
+tournament-in-use = Selected: [bold]{ $title }[/] [dim]{ $id }[/]
+tournament-in-use-now = Other commands use it where they name no tournament.
+no-tournament-in-use = No tournament is selected. Name one, or select it: caravan tournament use NAME
 tournament-unclear = { $count ->
     [0] No tournament is called { $given }.
    *[other] { $count } tournaments are called { $given }: { $known }. Name one by its id.
@@ -805,9 +812,9 @@ round-not-paired = Round { $round } is not paired yet. { $paired ->
     [one] 1 round is.
    *[other] { $paired } rounds are.
 }
-everybody-without-replay = --everybody belongs to --replay.
-time-to-come-unclear = { $given } is no length of time, such as 10m, 24h or 0s.
-moment-unclear = { $given } is no time, such as 2030-05-01T19:00 or 2030-05-01T19:00+02:00.
+everybody-without-replay = --everybody needs --replay.
+time-to-come-unclear = { $given } is not a length of time, such as 10m, 24h or 0s.
+moment-unclear = { $given } is not a time, such as 2030-05-01T19:00 or 2030-05-01T19:00+02:00.
 moment-twice = The clock of this machine shows { $given } twice, as it goes back then. Write { $first } or { $second }.
 moment-never = The clock of this machine never shows { $given }, as it goes forward then. Write another time.
 no-round-yet = No round has been paired yet.
@@ -815,8 +822,8 @@ say-one-decision = Use one of --forfeit, --penalty, --void, --replay and --place
 say-table = Name the table: --table NUMBER
 ruling-after-another = Somebody else had already decided about table { $table }, as you see above. The last decision counts.
 bad-penalty = { $given } is not ENTRANT=POINTS, such as bot-3=1/2.
-bad-places = { $given } are no places, such as 1,2,2,4.
-bad-settings = { $file } holds no settings of a tournament: { $error }
+bad-places = { $given } are not places, such as 1,2,2,4.
+bad-settings = { $file } does not hold settings of a tournament: { $error }
 organiser-must-decide = Table { $table } of round { $round } ({ $players }) has no result: its match was abandoned. Decide with `caravan tournament adjudicate`, then run it again.
 bar-round = Round { $round }
 round-over = Round { $round }: { $leaders }
@@ -832,7 +839,7 @@ tournament-verified = { $matches ->
    *[other] { $results } results
 }: { $same ->
     [yes] all verified
-   *[no] [bold red]not all are right[/]
+   *[no] [bold red]not all verified[/]
 }
 
 archive-written = { $file } holds { $tournament }: { $events } events and { $matches ->
@@ -841,9 +848,9 @@ archive-written = { $file } holds { $tournament }: { $events } events and { $mat
 }. The last event has SHA-256 { $digest }.
 archive-logged = It shows that this event is in the signed log { $log }.
 archive-signed = It is signed with the key of { $signer }.
-archive-is-no-record = { $file } is the archive of a tournament: read it with caravan verify or caravan tournament page.
-no-archive = { $file } is no archive of a tournament.
-page-written = { $file } shows { $tournament } to people.
+archive-is-no-record = { $file } is the archive of a tournament: use caravan verify or caravan tournament page.
+no-archive = { $file } is not an archive of a tournament.
+page-written = { $file } shows { $tournament } as a web page.
 
 page-standings = Standings
 page-cross-table = Cross-table
@@ -886,13 +893,13 @@ page-because-losers = losers' bracket, round { $round }
 page-because-final = final
 page-because-second-final = second final
 page-because-unspecified = another section, round { $round }
-page-because-called = free at that time, near in the standings
+page-because-called = free at the time, and close in the standings
 page-because-hand = paired by hand{ $breaks ->
     [none] {""}
    *[other] : { $breaks }
 }
 page-because-lowest = the lowest who had no such bye
-page-decisions-note = All that people decided, with the time by the clock of the service and the reason that they gave.
+page-decisions-note = Every decision made by people, with the service's time and the reason given.
 page-version = Event
 page-time = Time
 page-who = Who
@@ -935,14 +942,14 @@ page-did-pair-by-hand = Paired round { $round } by hand
 page-did-not-pair = Found no pairing of round { $round }
 page-did-pair = Paired round { $round }
 page-did-close-match = Round { $round }, table { $table }: { $who ->
-    [none] a match with a player who forfeits did not begin
+    [none] the match did not begin, because a player had forfeited
    *[other] did not come in time: { $who }
 }{ $plays_on ->
-    [yes] ; the others played on
+    [yes] ; the others played
    *[no] { "" }
 }
 page-did-pause = Paused the tournament
-page-did-resume = Went on with the tournament
+page-did-resume = Resumed the tournament
 page-did-finish = { $early ->
     [yes] Ended the tournament before its last round
    *[no] Ended the tournament
@@ -1044,7 +1051,7 @@ chat-muted = [dim]{ $who } may not write any more.[/]
 chat-unmuted = [dim]{ $who } may write again.[/]
 chat-closed = [dim]The chat is closed.[/]
 chat-opened = [dim]The chat is open again.[/]
-chat-unspecified = [dim]Something happened that a newer version of this program knows.[/]
+chat-unspecified = [dim]Something happened that only a newer version of this program knows.[/]
 chat-seat = { $player } (seat { $seat })
 chat-nameless = somebody without a name
 chat-impossible = The service says that somebody wrote at seat { $seat }, where nobody can.
@@ -1064,8 +1071,8 @@ webhook-match = Notices of
 webhook-yours = you
 webhook-added-to-match = [bold]{ $webhook }[/] sends the notices of { $match } to { $host }.
 webhook-secret = Key of the signatures, shown only now: [bold]{ $secret }[/]
-webhook-asked = A letter was sent there: notices follow once somebody has opened the link in it and said yes.
-webhook-not-asked = The letter that asks for a confirmation did not arrive: { $cause }. To send it again: { $command }
+webhook-asked = An e-mail was sent there: notices follow once somebody has opened the link in it and confirmed.
+webhook-not-asked = The e-mail that asks for a confirmation did not arrive: { $cause }. To send it again: { $command }
 webhook-removed = { $webhook } is removed.
 webhook-arrived = The test arrived at { $host }.
 webhook-not-arrived = The test did not arrive at { $host }: { $cause }.
@@ -1104,7 +1111,7 @@ analysis-curves = Chances to win, from the first event to the last:
 analysis-no-chances = Chances to win are not known here.
 analysis-deciding = What decided the match:
 analysis-others = Other mistakes:
-analysis-stopped = The service stopped analysing { $match } behind step { $version }: try again later.
+analysis-stopped = The service stopped analysing { $match } after step { $version }: try again later.
 analysis-no-luck = not measured
 analysis-no-luck-why = Luck is not measured in this match: no draw changed what the game's estimate counts.
 analysis-mistake = Step { $version }, { $seat }: { $loss }{ $error ->
@@ -1128,14 +1135,14 @@ analysis-method = Lost and luck are in points. Each decision is judged by an exp
 
 edition-name-alone = To register an edition under this name, add --register with the file of its box.
 edition-incomplete = To register an edition, add --game, --name, and --admin-token-file or --store.
-edition-name = '{ $edition }' is not the name of an edition: 1 to 40 small letters, digits and dashes, not starting with a dash.
+edition-name = '{ $edition }' is not the name of an edition: 1 to 40 lower-case letters, digits and dashes, not starting with a dash.
 edition-locked = { $error }, or use --address and --admin-token-file.
 edition-too-large = { $file } is too large: a box may have { $bytes } bytes.
 column-edition = Edition
 column-bytes = Bytes
 file-unreadable = { $file } cannot be read: { $reason }.
-imported = { $match }, { $version } events, can be looked at now.
-imported-before = { $match }, { $version } events, was there already.
+imported = Imported: { $match }, { $version } events
+imported-before = Already here: { $match }, { $version } events
 import-needs-administrator = Administrators only: add --admin-token-file.
 import-too-large = { $file } is not a record: it has more than { $bytes } bytes.
 import-refused = { $file }: { $error }
@@ -1211,7 +1218,7 @@ partition-streams = { $streams ->
     [one] 1 event
    *[other] { $events } events
 }
-partition-detached = Partition { $number } is the table { $table }.
+partition-detached = Partition { $number } is now the table { $table }.
 archive-left = [bold red]left[/] { $match }: { $reason }
 archive-moved = { $count ->
     [one] 1 match of { $store } is a record in { $folder } now.
@@ -1235,8 +1242,8 @@ usage-missing = { $given } is missing.
 usage-no-value = { $option } takes no value.
 usage-needs-value = { $option } needs a value.
 usage-value = { $given }: { $reason }
-usage-whole = must be a whole number
-usage-number = must be a number
+usage-whole = must be a whole number, not '{ $given }'
+usage-number = must be a number, not '{ $given }'
 usage-least = must be { $bound } or more
 usage-most = must be { $bound } or less
 usage-choice = must be one of { $choices }

@@ -2,7 +2,7 @@
 
 error = Ошибка:
 told-in-english = { $titles }: нет текстов на языке «{ $language }», поэтому по-английски.
-no-full-screen = Полный экран требует { $command }. Построчно: --plain.
+no-full-screen = Для полноэкранного режима нужно: { $command }. Построчно: --plain.
 no-language = Неизвестный язык «{ $language }» (есть: { $languages }).
 
 ## Соперники
@@ -38,9 +38,9 @@ bot-name-greedy = Жадина
 bot-name-random = Бот
 strength-expert = обдумывает весь ход и играет сильнее всех
 strength-club = тоже обдумывает ход, но видит меньше возможностей
-strength-novice = берёт то, что выгоднее всего сразу, и многого не замечает
+strength-novice = берёт то, что выгоднее всего прямо сейчас, и многого не замечает
 strength-planner = играет как «Мастер»
-strength-greedy = берёт то, что выгоднее всего сразу
+strength-greedy = берёт то, что выгоднее всего прямо сейчас
 strength-random = решает наугад
 you = Игрок
 
@@ -105,14 +105,14 @@ waits-for-players = { $count ->
    *[many] ещё { $count } игроков
 }
 waits-for-start = начала
-entropy-left-out = [bold yellow]Внимание:[/] владелец начал партию, не дождавшись вашего вклада в случайность. В её кубиках и картах нет ничего вашего.
+entropy-left-out = [bold yellow]Внимание:[/] владелец начал партию, не дождавшись вашего вклада в случайность. На кубики и карты он не влияет.
 
 ## Перед партией
 
-match-name-strange = Сервер дал партии имя, каких серверы не дают: { $match }
+match-name-strange = Сервер прислал недопустимое имя партии: { $match }
 others-join = Присоединиться можно этой строкой или ссылкой в кавычках после `caravan join`:
-others-play-again = Остальные увидят предложение в браузере и займут места там или этой строкой:
-nothing-to-play-again = Назовите партию: здесь вы ещё не сыграли ни одной, которую можно повторить.
+others-play-again = Остальные увидят уведомление в браузере и займут места там или этой строкой:
+nothing-to-play-again = Здесь нет оконченных партий, которые можно повторить. Назовите партию.
 only-this-machine = [dim]{ $address } — адрес этого компьютера; с другого нужно указать вместо него адрес, по которому он доступен.[/]
 your-name = Ваше имя за столом
 lobby-you = { $seat }: { $player } (это вы)
@@ -165,14 +165,14 @@ replay-begins = { $title }: { $count ->
 }.
 replay-help = Enter или n: дальше, b: назад, число: этот шаг, f: первый, l: последний, t: стол, w: кого ждут, q: выход
 no-such-event = Такого события нет: их номера от 0 до { $last }.
-match-or-record = Назовите партию или файл --record, но не оба.
-none-played = Назовите партию или файл --record: команда `caravan play` там ещё не играла.
+match-or-record = Укажите что-то одно: партию или --record.
+none-played = Сыгранных партий пока нет. Назовите партию или файл: --record.
 
 ## Показ
 
 bar-playing = Игра
-demo-begins = { $bots } ({ $strengths }). Зерно случайности задано, поэтому честность случая недоказуема.
-demo-kept = Она в хранилище { $store }: `{ $command }`.
+demo-begins = { $bots } ({ $strengths }). Начальное число задано заранее, поэтому честность случайности доказать нельзя.
+demo-kept = Сохранено в { $store }: попробуйте `{ $command }`.
 demo-replay = Повтор из хранилища: { $same ->
     [yes] то же самое
    *[no] [bold red]другое[/]
@@ -181,12 +181,12 @@ demo-replay = Повтор из хранилища: { $same ->
 ## Проверка
 
 bar-verifying = Проверка
-played-last = Партия, которую вы играли последней, { $match }:
-verified = Верны партии: { $good } из { $count }.
+played-last = Последняя партия, которую вы играли, { $match }:
+verified = Проверено успешно: { $good } из { $count }.
 replayed-only = Сыграны по другой версии правил: { $count }. Остальное сходится, но таковы ли последствия решений, покажет только программа с теми правилами.
 bar-reading-log = Чтение журнала
 rules-missing = Правила игры { $game } здесь не установлены: установите её пакет
-record-holds-one = В записи одна партия: не называйте других рядом с --record.
+record-holds-one = В записи одна партия: рядом с --record партию указывать не нужно.
 one-record = { $text } — это файл; называйте по одной записи за раз.
 needs-record = Для { $option } нужна запись: --record ФАЙЛ, её делает `caravan export`.
 no-store = Нет хранилища { $store }: укажите другое.
@@ -195,7 +195,7 @@ no-match-in-store = Партии { $match } нет в { $store }. Какие е�
 
 ## Уход
 
-no-seat-there = Вашего места в партии { $match } здесь не сохранено.
+no-seat-there = Ваше место в партии { $match } здесь не сохранено.
 would-leave-to-bot = Вы покинете партию { $match } насовсем. Дальше за вас будет играть бот ({ $bot }).
 would-leave = Вы покинете партию { $match } насовсем.
 leave = Покинуть?
@@ -225,7 +225,7 @@ state-abandoned = брошена
 state-unspecified = неизвестно
 match-bad = [bold red]повреждена[/] { $match }: { $error }; подробности: `caravan store check`
 needs-service = Это знает только работающий сервер: укажите --address вместо --store.
-nobody-here = Для { $address } ничего не сохранено: у вас там нет ни места, ни имени игрока.
+nobody-here = Для { $address } здесь ничего не сохранено: ни места, ни игрока.
 
 ## Рейтинги
 
@@ -334,10 +334,10 @@ record-written-logged = Запись показывает, что это соб�
     [0] свидетели его ещё не заверили: если они есть, сохраните партию позже ещё раз, и файл будет дополнен
    *[other] заверили свидетели: { $cosigned }
 }.
-record-written-completed = Файл уже был здесь, доказательств в нём было меньше: теперь он дополнен.
+record-written-completed = Файл уже был здесь, но доказательств в нём было меньше. Теперь он дополнен.
 record-written-aside = Его прежнее доказательство было в другом дереве журнала. Оно сохранено в { $file }: если у журнала две истории, эти два файла покажут это (caravan verify --log).
 record-written-signed = Файл подписан ключом { $signer }.
-export-keys-for-stores = --audit-keys подписывает запись формата 2 из базы.
+export-keys-for-stores = --audit-keys: нужна запись формата 2 из хранилища.
 export-other-file = { $file } уже есть, и в нём другое.
 export-other-record = { $file } уже есть, и в нём другое, чего эта запись не дополняет: { $why }. Запишите её в другой файл (--output) и сохраните оба.
 memory-unread = Не удалось прочитать { $file }, где хранятся ваши токены: { $reason }.
@@ -345,15 +345,15 @@ memory-unwritten = Не удалось записать { $file }: { $reason }.
 file-unread = Файл { $file } не читается: { $reason }.
 file-of-token = В файле { $file } должен быть один токен и больше ничего.
 no-link = { $text } — не ссылка на партию: { $form }
-link-contradicted = В ссылке указано { $linked }, а рядом — { $given }.
+link-contradicted = В ссылке указано { $linked }, а рядом указано { $given }.
 edition-missing = { $error } Хранилище: { $store }. Добавить издание: { $command }
 players-only = Сервер { $address } — только для зарегистрированных игроков; зарегистрироваться: { $command }
-receipt-not-kept = Увиденное в партии не удаётся сохранить: { $error }
+receipt-not-kept = Не удаётся сохранить квитанцию: { $error }
 no-own-service = Этот терминал установлен без сервера. Укажите запущенный сервер: --address HOST:PORT.
 no-stores-here = Этот терминал установлен без сервера, а хранилища читает только он. Укажите запущенный сервер (--address HOST:PORT) или файл.
 no-log-reader = Этот терминал установлен без сервера, а журналы по сети читает только он. Укажите папку с копией журнала.
 no-service = По адресу { $address } никто не отвечает. Запустите сервер: `caravan serve`.
-newer-event = Сервер показывает то, чего эта программа ещё не знает: { $error }. Установите более новую версию.
+newer-event = Программа слишком старая для этого сервера: { $error }. Установите более новую.
 not-fitting = Сервер прислал противоречивые данные: { $error }
 option-unclear = { $given }: настройки задаются как имя=значение{ $example ->
     [none] .
@@ -517,7 +517,7 @@ import-held = номер посева { $seed } занят: { $entrant }, а в 
 import-other-country = игроки страны { $given } войти не могут, только { $countries }
 import-long = игроков и кодов в списке допущенных было бы { $count }, а помещается { $most }
 import-reason = Загружен список участников
-import-private = Больше никто не войдёт сам. Снова открыть турнир: caravan tournament change --invite none
+import-private = Больше никто не сможет войти сам. Снова открыть турнир: caravan tournament change --invite none
 import-codes = { $count ->
     [one] { $count } новый код записан
     [few] { $count } новых кода записаны
@@ -591,7 +591,7 @@ teams-formed = { $count ->
     [one] Команда: { $team }
    *[other] Команд: { $count }
 }
-team-removed = Команда { $team } снята; её игроки остаются участниками
+team-removed = Команда { $team } расформирована; её игроки остаются участниками
 own-team = Ваша команда: { $team }
 own-team-code = Ваша команда: { $team }. Остальные входят командой: { $command }
 own-team-joined = Вы в команде { $team }
@@ -619,6 +619,13 @@ tournament-teams = Команд: { $teams }, досок: { $boards }{ $reserves 
 }{ $points ->
     [usual] {""}
    *[other] , командные очки { $points }
+}{ $byes ->
+    [win] , команда без соперника выигрывает на всех досках
+   *[draw] {""}
+}{ $seats ->
+    [type-b] , места по типу B (FIDE)
+    [none] , при подборе соперников места не учитываются
+   *[type-a] {""}
 }
 entrants-apart = { $lifted ->
     [yes] Снова могут встречаться: { $players }
@@ -658,14 +665,14 @@ entry-countries = страны: { $countries }
 rating-unclear = «{ $given }» — не рейтинг от 0 до 100 с четырьмя знаками после запятой, например 12,5
 not-invited = { $given } нет в списке тех, кто может войти
 last-invited = Тогда список опустеет и войти смогут все: пригласите кого-нибудь ещё или откройте турнир с --invite none
-lots-drawn = Жребий брошен.
-lots-awaited = Жребий ещё не брошен. Ждём: { $players }
-registration-open = Запись открыта. Когда её закроют, запустите это ещё раз.
+lots-drawn = Жеребьёвка проведена.
+lots-awaited = Жеребьёвка ещё не проведена. Ждём: { $players }
+registration-open = Запись ещё открыта. Повторите команду, когда её закроют.
 entrants-released = Больше не ждём: { $players }
 reason-away = Отсутствие при жеребьёвке
 registration-closed = Запись закрыта; { $drawn ->
-    [yes] жребий брошен.
-   *[no] жребий бросят, когда каждый внесёт в него своё.
+    [yes] жеребьёвка проведена.
+   *[no] жеребьёвка пройдёт, когда каждый внесёт в неё своё число.
 }
 tournament-paused = Приостановлен.
 tournament-resumed = Продолжается.
@@ -698,34 +705,34 @@ tournament-unclear = { $count ->
    *[other] Турниров с названием { $given }: { $count } ({ $known }). Назовите один по его id.
 }
 round-not-paired = Пары тура { $round } ещё не составлены. Составлено туров: { $paired }.
-everybody-without-replay = --everybody относится к --replay.
+everybody-without-replay = --everybody применяется только с --replay.
 time-to-come-unclear = { $given } — не длительность; напишите, например, 10m, 24h или 0s.
 moment-unclear = { $given } — не время; напишите, например, 2030-05-01T19:00 или 2030-05-01T19:00+02:00.
-moment-twice = Часы этой машины показывают { $given } дважды: их переводят назад. Напишите { $first } или { $second }.
-moment-never = Часы этой машины не показывают { $given }: их переводят вперёд. Напишите другое время.
+moment-twice = Часы этого компьютера показывают { $given } дважды: их переводят назад. Напишите { $first } или { $second }.
+moment-never = Часы этого компьютера не показывают { $given }: их переводят вперёд. Напишите другое время.
 no-round-yet = Ни одного тура ещё нет.
 say-one-decision = Назовите одно из: --forfeit, --penalty, --void, --replay, --places.
-say-table = Назовите --table.
+say-table = Назовите стол: --table НОМЕР
 ruling-after-another = О столе { $table } уже решил другой судья, см. выше. Действует последнее решение.
-bad-penalty = { $given } не похоже на ENTRANT=POINTS, например bot-3=1/2.
-bad-places = { $given } не похоже на места, например 1,2,2,4.
+bad-penalty = { $given } — не ENTRANT=POINTS, например bot-3=1/2.
+bad-places = { $given } — не места, например 1,2,2,4.
 bad-settings = В { $file } нет настроек турнира: { $error }
 organiser-must-decide = У стола { $table } в туре { $round } ({ $players }) нет итога: партия брошена. Решите командой `caravan tournament adjudicate` и запустите ещё раз.
 bar-round = Тур { $round }
 round-over = Тур { $round }: { $leaders }
-tournament-not-drawn = Жребий ещё не брошен: не все участники внесли в него своё.
+tournament-not-drawn = Жеребьёвка ещё не проведена: не все участники внесли в неё своё число.
 demo-organiser = Организатор
 demo-title = Показ
-tournament-begins = Ботов: { $entrants } ({ $bots }), туров: { $rounds }, столы на { $seats }. Зерно случайности задано, поэтому честность случая недоказуема.
+tournament-begins = Ботов: { $entrants } ({ $bots }), туров: { $rounds }, столы на { $seats }. Начальное число задано заранее, поэтому честность случайности доказать нельзя.
 tournament-verified = Партий: { $matches }, итогов: { $results }; { $same ->
     [yes] всё проверено
    *[no] [bold red]не всё верно[/]
 }
 
-## The check of a store and of its transparency log
+## Проверка хранилища и его журнала прозрачности
 
 check-damaged = [bold red]повреждено[/] { $store }: { $finding }
-check-note = [bold yellow]заметьте[/] { $store }: { $finding }
+check-note = [bold yellow]замечание[/] { $store }: { $finding }
 check-first = [bold red]неверно[/] { $match }: сначала версия { $version }: { $finding } ({ $check }); всего замечаний: { $count }
 check-held = Сошлось: { $held }.
 check-good = [bold green]верно[/] { $store }: формат { $format }, { check-size }, с ошибками: { $bad }.
@@ -759,7 +766,7 @@ partition-detached = Раздел { $number } теперь — таблица { 
 archive-left = [bold red]осталась[/] { $match }: { $reason }
 archive-moved = Партий из { $store }, которые теперь лежат записями в { $folder }: { $count }.
 
-## Wrong uses of the command line
+## Неверные команды
 
 usage-aborted = Прервано.
 usage-help = Справка: { $command }
@@ -776,8 +783,8 @@ usage-missing = Не указано: { $given }
 usage-no-value = { $option } не принимает значения.
 usage-needs-value = Для { $option } нужно значение.
 usage-value = { $given }: { $reason }
-usage-whole = нужно целое число
-usage-number = нужно число
+usage-whole = нужно целое число, а не «{ $given }»
+usage-number = нужно число, а не «{ $given }»
 usage-least = не меньше { $bound }
 usage-most = не больше { $bound }
 usage-choice = возможно: { $choices }
@@ -893,7 +900,7 @@ error-SIGNATURE_MISSING = Запрос не подписан ключом мес
 error-SIGNATURE_OUTDATED = Подпись поставлена под более ранним ходом партии.
 error-SIGNATURE_INVALID = Подпись не подходит.
 error-SCHEME_OUTDATED = Партия создана по старой схеме случайности.
-error-SEEDED_NOT_ALLOWED = Сервер не проводит партий с заранее известным жребием.
+error-SEEDED_NOT_ALLOWED = Сервер не проводит партий с заранее известной случайностью.
 error-PASSKEYS_NOT_OFFERED = На этом сервере нет ключей доступа.
 error-FOLLOWERS_REFUSED = Этот игрок запретил на себя подписываться.
 error-PUSH_NOT_OFFERED = Этот сервер не присылает уведомлений, когда страница закрыта.
@@ -959,9 +966,9 @@ watching = { $count ->
 screen-over = Партия окончена
 screen-waiting = Сейчас не ваш ход. { $asked }
 screen-match-waits = Партия ждёт: { $awaited }
-screen-look-first = Вопрос появился только что: сначала посмотрите, потом выбирайте.
-screen-changed = Вопрос изменился у вас под руками: ничего не решено.
-screen-open-first = Enter открывает; i говорит, что произойдёт по решению с номером.
+screen-look-first = Только что появился новый вопрос: сначала прочтите его, потом выбирайте.
+screen-changed = Вопрос только что изменился: ничего не решено.
+screen-open-first = Enter открывает; i показывает, что будет по решению с номером.
 screen-thinking = Мастер думает …
 screen-suggested = Мастер выбрал бы { $number }: { $label }
 screen-sending = Отправка …
@@ -1007,7 +1014,7 @@ screen-key-round = раунд
 screen-key-search = поиск
 screen-key-number = номер
 screen-key-choose = выбор
-screen-key-outlook = что
+screen-key-outlook = итог
 screen-key-undo = отмена
 screen-key-why = почему
 screen-key-scores = очки
@@ -1066,7 +1073,7 @@ archive-logged = Показано, что это событие есть в по
 archive-signed = Подписано ключом { $signer }.
 archive-is-no-record = { $file } — архив турнира: читайте его командами caravan verify и caravan tournament page.
 no-archive = { $file } — не архив турнира.
-page-written = { $file } показывает { $tournament } людям.
+page-written = { $file } показывает { $tournament } как веб-страницу.
 
 page-standings = Таблица
 page-cross-table = Шахматка
@@ -1145,7 +1152,7 @@ page-did-take-back-bye = Отменён пропуск тура { $round }: { $w
 page-did-take-bye = { $who }: пропуск тура { $round } на пол-очка по своему желанию
 page-because-board = матч { $match }, доска { $board }
 page-did-team = Составлена команда { $team }: { $who }
-page-did-team-away = Снята команда { $team }
+page-did-team-away = Расформирована команда { $team }
 page-teams-title = Матчи команд
 page-game-points = Очки на досках
 page-match-points = Командные очки
@@ -1275,7 +1282,7 @@ chat-muted = [dim]{ $who }: писать запрещено.[/]
 chat-unmuted = [dim]{ $who }: писать снова можно.[/]
 chat-closed = [dim]Чат закрыт.[/]
 chat-opened = [dim]Чат снова открыт.[/]
-chat-unspecified = [dim]Произошло нечто, что знает только более новая версия программы.[/]
+chat-unspecified = [dim]Произошло то, что знает только более новая версия программы.[/]
 chat-seat = { $player } (место { $seat })
 chat-nameless = кто-то без имени
 chat-impossible = Сервер утверждает, что кто-то писал с места { $seat }, за которым писать некому.
@@ -1358,7 +1365,7 @@ analysis-better = лучше: { $decision }
 analysis-no-mistakes = Ошибок не найдено.
 analysis-method = Потери и удача даны в очках. Каждое решение оценивает бот высшего уровня, «Мастер», по тому, что знало место. Меньшие потери не выходят за погрешность.
 
-## Editions, imports, and a service in this terminal
+## Издания, загрузка и сервер в этом терминале
 
 edition-name-alone = Чтобы зарегистрировать издание под этим именем, добавьте --register и файл с его содержимым.
 edition-incomplete = Чтобы зарегистрировать издание, добавьте --game, --name и --admin-token-file или --store.
@@ -1368,8 +1375,8 @@ edition-too-large = Файл { $file } слишком большой: содер
 column-edition = Издание
 column-bytes = Байт
 file-unreadable = Не удалось прочитать { $file }: { $reason }.
-imported = { $match }: событий { $version }, теперь партию можно смотреть.
-imported-before = { $match }: событий { $version }, эта партия уже была здесь.
+imported = Загружена: { $match }, событий: { $version }
+imported-before = Уже здесь: { $match }, событий: { $version }
 import-needs-administrator = Это может сделать только администратор: добавьте --admin-token-file.
 import-too-large = { $file } — не запись партии: в нём больше { $bytes } байт.
 import-refused = { $file }: { $error }

@@ -21,6 +21,12 @@ const (
 	teamBracket = "team-knockout/1"
 )
 
+var seatPreferences = map[v1.TeamSettings_SeatPreferences]pairings.Preferences{
+	v1.TeamSettings_SEAT_PREFERENCES_UNSPECIFIED: pairings.TypeA,
+	v1.TeamSettings_SEAT_PREFERENCES_TYPE_B:      pairings.TypeB,
+	v1.TeamSettings_SEAT_PREFERENCES_NONE:        pairings.NoPreferences,
+}
+
 // rankedTeam is a team that plays, with its pairing number and its best lot.
 type rankedTeam struct {
 	name   string
@@ -179,13 +185,18 @@ func (c *course) pairSwiss(paired *v1.RoundPaired, teams []rankedTeam, lineUps m
 	if len(field) < 2 || len(field) > pairings.Most {
 		return fmt.Errorf("a round is not one of %d teams", len(field))
 	}
-	swiss := &pairings.Swiss{First: int(teams[0].lot % 2), Last: len(c.rounds)+1 > length-2}
+	kind, known := seatPreferences[c.settings().GetTeams().GetSeatPreferences()]
+	if !known {
+		return errors.New("the preferences of teams for a seat are not known")
+	}
+	number := len(c.rounds) + 1
+	swiss := &pairings.Swiss{First: int(teams[0].lot % 2), Last: number > length-2, Final: number == length, Preferences: kind}
 	pairs, bye, err := swiss.Pair(field)
 	if err != nil {
 		return err
 	}
 	for _, pair := range pairs {
-		paired.TeamMatches = append(paired.TeamMatches, teamMatch(pair[0].Name, pair[1].Name, pairedReason(pair)))
+		paired.TeamMatches = append(paired.TeamMatches, teamMatch(pair[0].Name, pair[1].Name, pairedReason(swiss, pair)))
 	}
 	if bye != nil {
 		left := &v1.UnpairedReason{Score: bye.Score.RatString(), Missed: uint32(bye.Rounds - len(bye.Games))}
@@ -220,7 +231,7 @@ func (c *course) teamField(teams []rankedTeam, lineUps map[string][]string) ([]*
 }
 
 // pairedReason says why two teams meet.
-func pairedReason(pair pairings.Pair) *v1.PairingReason {
+func pairedReason(swiss *pairings.Swiss, pair pairings.Pair) *v1.PairingReason {
 	high, low := pair[0], pair[1]
 	if high.Score.Cmp(low.Score) < 0 {
 		high = low
@@ -234,9 +245,13 @@ func pairedReason(pair pairings.Pair) *v1.PairingReason {
 		}
 	}
 	for seat, team := range pair {
-		if wanted := team.Preferred(); wanted >= 0 {
+		if wanted, strong := swiss.Preferred(team); wanted >= 0 {
+			strength := v1.SeatPreference_STRENGTH_MILD
+			if strong {
+				strength = v1.SeatPreference_STRENGTH_STRONG
+			}
 			reason.Preferences = append(reason.Preferences, &v1.SeatPreference{
-				Entrant: team.Name, Seat: uint32(wanted + 1), Strength: v1.SeatPreference_STRENGTH_STRONG, Granted: wanted == seat,
+				Entrant: team.Name, Seat: uint32(wanted + 1), Strength: strength, Granted: wanted == seat,
 			})
 		}
 	}

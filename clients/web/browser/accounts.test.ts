@@ -41,7 +41,7 @@ describe("an account that wants letters", { timeout: 300 * SECONDS }, () => {
         await page.fill("input[type=email]", "ann@mail.example");
         await page.selectOption("label:has-text('How often') + select", "24");
         await page.click("button:has-text('Send me notices')");
-        await page.waitForSelector("text=A letter was sent to your address at mail.example.");
+        await page.waitForSelector("text=An e-mail was sent to your address at mail.example.");
         assert.equal(office.letters.length, 1);
         assert.match(office.letters[0] ?? "", /^To: ann@mail\.example\r$/m);
         await picture(page, "accounts-mail-asked");
@@ -60,7 +60,7 @@ describe("an account that wants letters", { timeout: 300 * SECONDS }, () => {
         await page.click("button:has-text('Forget the address')");
         await page.waitForSelector("input[type=email]");
         await letter.goto(stage.service.url + office.link("confirm"));
-        await letter.waitForSelector("text=This link does not hold, or not any more.");
+        await letter.waitForSelector("text=This link is not valid, or no longer valid.");
         await letter.close();
     });
 

@@ -16,6 +16,8 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 
 export const CARAVAN = process.env["CARAVAN"] ?? join(process.cwd(), "..", "..", ".venv", "bin", "caravan");
 const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+/** The browser that can install an app: the small one, which takes less of the processor, cannot. */
+const WHOLE = process.env["CHROMIUM_WHOLE"] ?? CHROMIUM;
 /** The folder of pictures for people to look at; none unless it is named. */
 export const SCREENSHOTS = process.env["SCREENSHOTS"];
 
@@ -174,8 +176,9 @@ export class Browsing {
         this.#browser = browser;
     }
 
-    static async begin(): Promise<Browsing> {
-        return new Browsing(await chromium.launch({ executablePath: CHROMIUM, args: FRUGALLY, timeout: PATIENCE }));
+    static async begin({ whole = false } = {}): Promise<Browsing> {
+        const executablePath = whole ? WHOLE : CHROMIUM;
+        return new Browsing(await chromium.launch({ executablePath, args: FRUGALLY, timeout: PATIENCE }));
     }
 
     /** A new visitor on a page. */

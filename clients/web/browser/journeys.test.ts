@@ -19,7 +19,7 @@ import type { Page } from "playwright-core";
 import {
     barriers,
     CARAVAN,
-    type Browsing,
+    Browsing,
     picture,
     SCREENSHOTS,
     SELDOM,
@@ -202,8 +202,12 @@ describe("journeys", { timeout: 1740 * SECONDS }, () => {
         await goesOn(page, watching.page);
     });
 
-    test("the app can be installed, says that it is offline, goes on by itself, uses a newer build, and ends with the service", async () => {
-        const { page, context } = await visit("");
+    test("the app can be installed, says that it is offline, goes on by itself, uses a newer build, and ends with the service", async (journey) => {
+        const browsing = await Browsing.begin({ whole: true });
+        journey.after(async () => browsing.end());
+        const found = await browsing.visit(gateway.url);
+        visits.push(found);
+        const { page, context } = found;
         await page.waitForSelector(".tile");
         const session = await context.newCDPSession(page);
         const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
@@ -266,7 +270,6 @@ describe("journeys", { timeout: 1740 * SECONDS }, () => {
         });
         assert.equal(await tab.title(), "Something else");
         gateway.instead = () => undefined;
-        await context.close();
     });
 
     test("a service behind a proxy that does not reach it is away, and a network that swallows everything too", async () => {
@@ -585,7 +588,7 @@ describe("journeys", { timeout: 1740 * SECONDS }, () => {
         await page.click(".end-proposed button:has-text('Agree')");
         await page.click("dialog button[type=submit]");
         for (const each of [answering, proposing]) {
-            await each.page.waitForSelector(".over:has-text('ended by agreement')");
+            await each.page.waitForSelector(".over:has-text('ended by mutual agreement')");
             await pictures(each.page, `journeys-end-agreed-${each === answering ? "narrow" : "wide"}`);
             await calm(each.page);
             await each.context.close();

@@ -318,7 +318,7 @@ async function codeOf(page: Page): Promise<string> {
     return code;
 }
 
-/** The words about what is asked and what happened, each once, whoever translated them. */
+/** The words about what is asked and what happened, each once, translated by the browser or not. */
 async function wordsOf(page: Page): Promise<string> {
     return page.evaluate(words);
 }

@@ -38,9 +38,12 @@ describe("a tournament of teams", { timeout: 240 * SECONDS }, () => {
         await page.click("button[type=submit]");
         await page.waitForSelector("text=The points are not as many as they must be");
         await page.getByLabel("Match points of a team").fill("3 1 0");
+        await page.getByLabel("Seats of teams").selectOption("1");
+        await page.getByLabel("A team without an opponent wins").check();
         await page.click("button[type=submit]");
         await page.waitForURL(/\/tournaments\/\w+$/);
         await page.waitForSelector(".facts dd:has-text('Teams at 2 boards, with one reserve')");
+        await page.waitForSelector("dd:has-text('wins at all boards'):has-text('Seats by FIDE’s type B')");
         address = page.url();
         for (const name of ["Ann", "Bo", "Cy", "Di"]) {
             await page.click("button:has-text('Enter a bot')");

@@ -133,7 +133,7 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         await page.getByLabel("Your country").selectOption("KEN");
         assert.deepEqual(await barriers(page), []);
         await page.getByRole("button", { name: "Enter", exact: true }).click();
-        await page.waitForSelector("text=has given no such code");
+        await page.waitForSelector("text=has given out no such code");
         await page.getByLabel("Code of the organiser").fill(" code of nia ");
         await page.getByRole("button", { name: "Enter", exact: true }).click();
         await page.waitForSelector("td:has-text('country: KEN')");

@@ -119,7 +119,7 @@ def register(declaration: Path, name: str) -> None:
 
 def _require_name(name: str) -> None:
     if not NAME.fullmatch(name):
-        raise NameTakenError(f"{name} cannot name a game: take small letters and digits, a letter first")
+        raise NameTakenError(f"{name} cannot name a game: take lower-case letters and digits, a letter first")
 
 
 def _write(file: Path, text: str) -> None:

@@ -111,7 +111,7 @@ not-a-box = { $detail }
 
 ## Editions
 
-edition-id = must be 1 to 40 small letters, digits and dashes, not starting with a dash
+edition-id = must be 1 to 40 lower-case letters, digits and dashes, not starting with a dash
 
 ## Players and persons
 
@@ -131,11 +131,11 @@ too-long-to-live = must be more than 0, and end before the year 10000
 
 ## Passkeys
 
-not-client-data = is no client data of WebAuthn
+not-client-data = is not client data of WebAuthn
 other-ceremony = is for { $given }, not for { $wanted }
 other-origin = comes from a page at { $given }; this service is at { $origin }
 framed-page = comes from a page inside of a page of another origin
-not-an-answer = is no answer of an authenticator for { $host }, or it was altered
+not-an-answer = is not an answer of an authenticator for { $host }, or it was altered
 
 ## The log
 
@@ -199,8 +199,8 @@ url-public = must lead to the public internet
 
 bots-meet-no-conditions = must be empty: bots meet no conditions
 bots-have-no-entropy = must be empty: bots contribute no entropy
-not-a-country = { $given } is no country in three capital letters, such as KEN
-not-a-number = { $given } is no number such as 3, 1/2 or 7/3
+not-a-country = { $given } is not a country in three capital letters, such as KEN
+not-a-number = { $given } is not a number such as 3, 1/2 or 7/3
 not-a-bye = must be a full bye, a half bye or absent
 changes-nothing = changes nothing
 table-entrants-at-most = must have at most { NUMBER($most, useGrouping: 0) } entrants, with those in byes
@@ -237,8 +237,8 @@ players-at-most = must be at most { NUMBER($most, useGrouping: 0) } players, eac
 
 ## Settings of a service
 
-listen-address = { $given } is no address to listen on: it is HOST:PORT, or only a port
-own-network = { $given } is no network; use one such as 10.0.0.0/8
+listen-address = { $given } is not an address to listen on: use HOST:PORT, or only a port
+own-network = { $given } is not a network; use one such as 10.0.0.0/8
 app-address = { $given } is not the address of the app; use one such as https://play.example.org, with no path: the app is at the root of its host
 push-subject = { $given } names nobody to ask; use one such as mailto:admin@example.org
 push-key-alone = a key for browsers says nothing of who sends: name a subject (--push-subject)
@@ -251,8 +251,8 @@ mail-sender-missing = letters need a sender: name one such as notices@example.or
 mail-user-and-password = name both a user in the URL of the server and a password (--mail-password-file), or neither
 mail-password-in-the-clear = a password must not be sent in plain text: use smtps:// or smtp:// (--mail-server)
 mail-password-in-url = a password in a URL can be read by others: put it into a file (--mail-password-file)
-not-a-mail-server = { $given } is no server of mail: use smtps://user@mail.example.org, or smtp:// for STARTTLS
-not-a-sender = { $given } is no sender: use one such as notices@example.org, or Name <notices@example.org>
+not-a-mail-server = { $given } is not a mail server: use smtps://user@mail.example.org, or smtp:// for STARTTLS
+not-a-sender = { $given } is not a sender: use one such as notices@example.org, or Name <notices@example.org>
 password-file-open = others may read { $file }, which holds a password: `chmod 600 { $file }`
 password-file = { $file } must hold one password on one line
 file-unreadable = { $file } cannot be read: { file-reason }
@@ -270,7 +270,7 @@ file-reason = { $why ->
 relay-without-proxy = the PROXY protocol needs a trusted proxy: name it with --trusted-proxy
 not-a-proxy = { $given } is not the address or network of a proxy; use one such as 10.0.0.0/8
 every-machine-trusted = { $given } would trust every machine: name only your proxies
-not-an-origin = { $given } is no origin: `https://example.org`, in small letters, without a path
+not-an-origin = { $given } is not an origin: use `https://example.org`, in lower-case letters, without a path
 origins-without-web = pages of other origins can call nothing: name an address for browsers (--web)
 one-writer-of-a-file = one process alone writes a SQLite file: for several (--workers) keep the store in PostgreSQL, `caravan store copy` takes it there
 no-such-limit = there is no limit { $given }; { $near ->
@@ -281,11 +281,11 @@ no-such-limit-of-roles = a role has no limit { $given }; { $near ->
     [none] there are: { $known }
    *[other] did you mean { $near }?
 }
-not-a-name-of-a-role = { $given } is no name of a role: it takes small letters and digits
+not-a-name-of-a-role = { $given } is not a name of a role: use lower-case letters and digits
 not-a-role-of-a-player = { $given } gives nobody a role; use one such as organisers=players/abcd1234
 role-of-nobody = the role { $role } has limits and no players; name one: { $role }=players/abcd1234
 two-roles = { $player } has one role, not both { $one } and { $other }
-limit-not-a-number = { $name }: { $given } is no { $kind ->
+limit-not-a-number = { $name }: { $given } is not a { $kind ->
     [whole] whole number
    *[any] number
 }
@@ -320,7 +320,7 @@ key-file-open = others may read { $file }, which holds private keys: `chmod 600 
 key-file-unreadable = { $file } cannot be read: { file-reason }
 key-file-empty = { $file } holds no keys
 key-file-mixed = { $file } holds keys of several names, or of another kind
-key-file-line = a line of it is no private key: `caravan audit key create` makes one
+key-file-line = one of its lines is not a private key: `caravan audit key create` makes one
 key-file-name = { $why }
 key-file-parts = the parts of the private key of { $name } do not belong together
 key-file-unmade = { $file } cannot be read or made: { file-reason }

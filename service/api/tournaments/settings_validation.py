@@ -11,6 +11,7 @@ from google.protobuf.message import Message
 
 from caravanserai_verify.codecs.tournament_settings import (
     ENDING_NAMES,
+    SEAT_PREFERENCES,
     read_change,
     read_entry,
     read_format,
@@ -204,6 +205,8 @@ def _teams_of(message: pb.TournamentSettings, chosen: Format) -> TeamTerms | Non
     _within(message.late_entry_until_round, "settings.late_entry_until_round", 0, 0)
     _within(message.round_check_in_seconds, "settings.round_check_in_seconds", 0, 0)
     _within(message.byes_to_take, "settings.byes_to_take", 0, 0)
+    if given.seat_preferences not in SEAT_PREFERENCES.values():
+        raise invalid(f"{field}.seat_preferences", Fault.UNKNOWN_VALUE)
     if not given.HasField("match_points"):
         raise invalid(f"{field}.match_points", Fault.MISSING)
     win, draw, loss = (

@@ -41,7 +41,7 @@ def kept(seat: RememberedSeat, service: str) -> str:
 def test_a_seat_is_left_to_a_bot_by_the_command(service: str) -> None:
     with on_this_device(service) as ann, Client.connect(service) as bob:
         match = kept(begun(ann, bob), service)
-        assert "There is no bot clever" in caravan("resign", match, "--bot", "clever").stderr
+        assert "There is no bot 'clever'" in caravan("resign", match, "--bot", "clever").stderr
         assert ann.match(match).seats[0].bot == ""
         told = caravan("resign", match, "--bot", "novice", typed="y\n")
         assert f"You would leave {match} for good. A bot (novice) plays on for you." in told.stderr

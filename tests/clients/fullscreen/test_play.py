@@ -110,7 +110,7 @@ async def test_a_key_that_was_pressed_before_the_question_could_be_read_decides_
         async with terminal(play_app(client, seat, settled=3600)) as shown:
             await shown.still()
             version = shown.app.version
-            assert "has just come" in await shown.press("enter", "enter", "enter")
+            assert "has just appeared" in await shown.press("enter", "enter", "enter")
             await shown.press("colon", "1", "enter")
             assert client.match(seat.match).version == version
 
@@ -147,7 +147,7 @@ async def test_what_is_typed_while_others_move_decides_nothing(service: str) -> 
                     bob.decide(match, offers.offers[0])
                 await idle(shown.pilot)
             version = shown.app.version
-            assert "changed under your hands" in await shown.press("enter"), "it was typed before the question"
+            assert "has just changed" in await shown.press("enter"), "it was typed before the question"
             assert shown.app.version == version
 
 

@@ -135,7 +135,9 @@ def test_no_full_screen_where_a_stream_is_no_terminal(missing: str, monkeypatch:
         assert not full_screen(False, Speech())
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "The full screen needs"), ("ru", "Полный экран требует")])
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "The full screen needs"), ("ru", "Для полноэкранного режима нужно")]
+)
 def test_where_the_full_screen_is_not_installed_a_command_says_so(
     language: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

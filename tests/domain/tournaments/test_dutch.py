@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
+import networkx  # type: ignore[import-untyped]
 import pytest
+from gacrux.pairingdutch import pairing_dutch
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.tournaments import dutch_brackets
 from domain.tournaments.dutch import MOST, Dutch
 from domain.tournaments.pairing import (
     Entrant,
@@ -175,6 +179,32 @@ def test_the_largest_field_is_paired() -> None:
     assert {frozenset(table.players) for table in paired.tables} == {
         frozenset((one.player, two.player)) for one, two in halves
     }
+
+
+def test_the_bracket_above_the_last_one_is_paired_without_a_matching_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 100 players 29 have won, so one of them floats down to the 42 who drew, and one of these to the losers. The
+    engine alone solves a matching problem with all who did not win.
+    """
+    names = [f"p{index:03}" for index in range(1, 101)]
+    entrants = [Entrant(name, rank) for rank, name in enumerate(names, 1)]
+    first = Dutch(9).pair(entrants, [])
+    places = [(1, 1)] * 21 + [(1, 2)] * 29
+    tables = (
+        TableResult(tuple(map(Seated, table.players, ends))) for table, ends in zip(first.tables, places, strict=True)
+    )
+    rounds, solved = [Round(tuple(tables))], list[int]()
+    matching = networkx.min_weight_matching
+
+    def counted(graph: Any, *arguments: Any) -> Any:
+        solved.append(len(graph))
+        return matching(graph, *arguments)
+
+    monkeypatch.setattr(networkx, "min_weight_matching", counted)
+    ours = Dutch(9).pair(entrants, rounds)
+    assert not solved
+    monkeypatch.setattr(dutch_brackets, "DutchBrackets", pairing_dutch)
+    assert Dutch(9).pair(entrants, rounds) == ours
+    assert max(solved) > 60
 
 
 def test_points_that_were_taken_move_a_player_down_even_below_nothing() -> None:

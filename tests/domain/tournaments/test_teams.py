@@ -22,10 +22,10 @@ from domain.tournaments.events import (
     TournamentFinished,
     VoidTable,
 )
-from domain.tournaments.pairing import Entrant, OnBoard
+from domain.tournaments.pairing import Entrant, OnBoard, Strength
 from domain.tournaments.results import Ending, Round, Seated, TableResult
 from domain.tournaments.scoring import MatchPoints
-from domain.tournaments.settings import AllMeet, Swiss, TeamTerms
+from domain.tournaments.settings import AllMeet, SeatPreferences, Swiss, TeamTerms
 from domain.tournaments.team_swiss import TeamSwiss, preferred
 from domain.tournaments.teams import board_table, team_round, team_standings
 from domain.tournaments.verification import faults
@@ -207,7 +207,9 @@ def found_at(log: Log, place: int, body: TournamentBody) -> list[int]:
 # -- pairing ----------------------------------------------------------------------------------------------------------
 
 
-def defined(cards: dict[str, PairingCard], length: int) -> list[frozenset[str]]:
+def defined(
+    cards: dict[str, PairingCard], length: int, kind: SeatPreferences = SeatPreferences.TYPE_A
+) -> list[frozenset[str]]:
     """The pairing of a field by the text of C.04.6, article 3, word by word: all sets, all pairings, the first one.
 
     The number of teams is even, and nobody needs a bye.
@@ -225,7 +227,8 @@ def defined(cards: dict[str, PairingCard], length: int) -> list[frozenset[str]]:
         )
         floating = next(sets)
         bracket = sorted([*residents, *floating], key=lambda name: cards[name].number)
-        pairing = _bracket(cards, bracket, floating, late)
+        wanted = {name: preferred(cards[name], kind, last=rounds + 1 == length) for name in bracket}
+        pairing = _bracket(cards, bracket, wanted, late)
         chosen += pairing
         left = [name for name in left if name not in bracket]
     return chosen
@@ -278,26 +281,32 @@ def _later_fails(cards: dict[str, PairingCard], rest: list[str], lower: list[str
 
 
 def _bracket(
-    cards: dict[str, PairingCard], bracket: list[str], floating: list[str], late: bool
+    cards: dict[str, PairingCard], bracket: list[str], preferences: dict[str, tuple[int, Strength] | None], late: bool
 ) -> list[frozenset[str]]:
     top = max(cards[name].score for name in bracket)
 
     def worth(pairing: list[tuple[str, str]]) -> tuple[object, ...]:
-        wanted = [(preferred(cards[one]), preferred(cards[two])) for one, two in pairing]
+        same = [
+            (own[1], others[1])
+            for one, two in pairing
+            if (own := preferences[one]) and (others := preferences[two]) and own[0] == others[0]
+        ]
+        strong = sum(each == (Strength.STRONG, Strength.STRONG) for each in same)
         again = 0
         for pair in pairing:
             up = [name for name in pair if cards[name].score < top]
             if not late and len(up) == 1 and cards[pair[0]].rounds:
                 again += cards[next(name for name in pair if name not in up)].float_of(-1) != "none"
         numbers = [(cards[one].number, cards[two].number) for one, two in pairing]
-        return (sum(one is not None and one == two for one, two in wanted), again, *zip(*numbers, strict=True))
+        return (len(same), strong, again, *zip(*numbers, strict=True))
 
     best = min(_pairings(cards, bracket), key=worth)
     return [frozenset(pair) for pair in best]
 
 
+@pytest.mark.parametrize("kind", SeatPreferences)
 @pytest.mark.parametrize("seed", range(6))
-def test_teams_are_paired_by_the_text_of_the_rules(seed: int) -> None:
+def test_teams_are_paired_by_the_text_of_the_rules(seed: int, kind: SeatPreferences) -> None:
     """Small fields, in which all sets of floats and all pairings can be tried, as article 3 defines it."""
     dice, scoring = random.Random(seed), MatchPoints(Fraction(2), Fraction(1), bye=Fraction(1))
     for _ in range(5):
@@ -306,17 +315,87 @@ def test_teams_are_paired_by_the_text_of_the_rules(seed: int) -> None:
         rounds: list[Round] = []
         for _ in range(min(length, number - 2)):
             try:
-                paired = TeamSwiss(length, scoring, {}, 0, field).pair(field, rounds)
+                paired = TeamSwiss(length, scoring, {}, 0, field, kind).pair(field, rounds)
             except ValueError:
                 break
             cards = {one.player: PairingCard(one, one.rank, rounds, scoring) for one in field}
             ours = {frozenset(table.players) for table in paired.tables}
-            assert ours == set(defined(cards, length)), (seed, number, len(rounds))
+            assert ours == set(defined(cards, length, kind)), (seed, number, len(rounds))
             results = []
             for table in paired.tables:
                 places = dice.choice([(1, 2), (2, 1), (1, 1)])
                 results.append(TableResult(tuple(map(Seated, table.players, places))))
             rounds.append(Round(tuple(results)))
+
+
+@pytest.mark.parametrize(
+    ("seats", "last", "type_a", "type_b"),
+    [
+        ("", False, None, None),
+        ("w", False, None, (1, Strength.MILD)),
+        ("w", True, None, (1, Strength.MILD)),
+        ("b", False, None, (0, Strength.MILD)),
+        ("wb", False, None, (0, Strength.MILD)),
+        ("wb", True, None, None),
+        ("wbb", False, (0, Strength.STRONG), (0, Strength.STRONG)),
+        ("wwbb", True, (0, Strength.STRONG), (0, Strength.STRONG)),
+        ("wwwbb", False, None, (1, Strength.MILD)),
+        ("bbbww", False, None, (0, Strength.MILD)),
+        ("bwbb", False, (0, Strength.STRONG), (0, Strength.STRONG)),
+        ("wbww", False, (1, Strength.STRONG), (1, Strength.STRONG)),
+    ],
+)
+def test_the_preferences_of_a_team_are_those_of_article_1_7(
+    seats: str, last: bool, type_a: tuple[int, Strength] | None, type_b: tuple[int, Strength] | None
+) -> None:
+    """Sequences of colours, by hand: white is the first seat."""
+    card = _with_seats("one", 1, seats)
+    kinds = (SeatPreferences.TYPE_A, SeatPreferences.TYPE_B, SeatPreferences.NONE)
+    assert [preferred(card, kind, last=last) for kind in kinds] == [type_a, type_b, None]
+
+
+def _with_seats(name: str, number: int, seats: str) -> PairingCard:
+    rounds = []
+    for played, seat in enumerate(seats):
+        pair = (name, f"of {name} {played}") if seat == "w" else (f"of {name} {played}", name)
+        rounds.append(Round((TableResult(tuple(map(Seated, pair, (1, 1)))),)))
+    return PairingCard(Entrant(name, number, number), number, rounds, MatchPoints(Fraction(2), Fraction(1)))
+
+
+def test_mild_preferences_of_type_b_change_who_meets() -> None:
+    """By hand: all matches of round 1 are drawn. 1 and 4 were white, 2 and 3 black. Of the two pairings without a
+    repeat, 1-4 and 2-3 has the first numbers 1 and 2, so it comes first (3.6). By type B all four have a mild
+    preference, which two teams of that pairing do not get, and 1-2 and 3-4 grants all.
+    """
+    field = [Entrant(f"{number}", number, number) for number in range(1, 5)]
+    drawn = [TableResult(tuple(map(Seated, pair, (1, 1)))) for pair in (("1", "3"), ("4", "2"))]
+    scoring = MatchPoints(Fraction(2), Fraction(1), bye=Fraction(1))
+    for kind, pairs in (
+        (SeatPreferences.TYPE_A, {("2", "3"), ("4", "1")}),
+        (SeatPreferences.NONE, {("2", "3"), ("4", "1")}),
+        (SeatPreferences.TYPE_B, {("2", "1"), ("3", "4")}),
+    ):
+        tables = TeamSwiss(5, scoring, {}, 0, field, kind).pair(field, [Round(tuple(drawn))]).tables
+        met = {frozenset(table.players) for table in tables}
+        assert met == {frozenset(pair) for pair in pairs}, kind
+        if kind is SeatPreferences.TYPE_B:
+            assert {table.players for table in tables} == pairs
+            assert all(each.granted for table in tables for each in table.reason.preferences)  # type: ignore[union-attr]
+
+
+def test_without_preferences_the_lower_difference_decides_about_seats() -> None:
+    """By hand, article 4.3: team 1 was white, white, black, black (by types A and B a strong preference for white),
+    team 2 bye, black, white, black (a difference of -1).
+    """
+    field = [Entrant("one", 1, 1), Entrant("two", 2, 2)]
+    ones, twos = _with_seats("one", 1, "wwbb").rounds, _with_seats("two", 2, "bwb").rounds
+    rounds = [Round((*one.tables, *two)) for one, two in zip(ones, [(), *(each.tables for each in twos)], strict=True)]
+    points = MatchPoints(Fraction(2), Fraction(1), bye=Fraction(1))
+    seats = []
+    for kind in SeatPreferences:
+        (table,) = TeamSwiss(9, points, {"one": Fraction(9)}, 0, field, kind).pair(field, rounds).tables
+        seats.append(table.players)
+    assert seats == [("one", "two"), ("one", "two"), ("two", "one")]
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -326,7 +405,8 @@ def test_random_tournaments_of_teams_keep_their_promises(seed: int) -> None:
         boards, reserves = dice.randrange(1, 4), dice.randrange(3)
         teams = dice.randrange(3, 8)
         chosen = Swiss(dice.randrange(1, 4)) if dice.random() < 0.7 else AllMeet(dice.choice((1, 1, 2)))
-        log = of_teams(teams, boards + reserves, chosen, boards=boards, reserves=reserves, bye_wins=dice.random() < 0.3)
+        terms = {"bye_wins": dice.random() < 0.3, "preferences": dice.choice([*SeatPreferences])}
+        log = of_teams(teams, boards + reserves, chosen, boards=boards, reserves=reserves, **terms)
         number = 0
         while True:
             number += 1

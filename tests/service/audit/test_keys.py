@@ -78,8 +78,8 @@ def test_keys_are_written_for_their_owner_alone(tmp_path: Path) -> None:
     [
         (b"", "holds no keys"),
         (b"\xff", "holds no keys"),
-        (b"PRIVATE+KEY+log+00000000+AQ==\n", "no private key"),
-        (b"x" * 100_000, "no private key"),
+        (b"PRIVATE+KEY+log+00000000+AQ==\n", "not a private key"),
+        (b"x" * 100_000, "not a private key"),
         (f"{PrivateKey.new('log')}\n{PrivateKey.new('other')}\n".encode(), "several names"),
         (f"{PrivateKey.new('log', WITNESS_KEY)}\n".encode(), "another kind"),
         (str(PrivateKey.new("log")).replace("log", "lag").encode(), "do not belong together"),

@@ -100,7 +100,7 @@ async def test_events_of_those_without_a_role_and_events_that_have_begun_receive
         ([], ["organisers.page=1"], LimitError, "a role has no limit 'page'"),
         ([], ["organisers.none"], LimitError, "a role has no limit 'none'"),
         ([], ["organisers.webhooks=-1"], LimitError, "webhooks must be 0 or more"),
-        ([], [".webhooks=1"], LimitError, "'' is no name of a role"),
+        ([], [".webhooks=1"], LimitError, "'' is not a name of a role"),
     ],
 )
 def test_texts_that_give_nobody_a_role_are_refused(

@@ -3,13 +3,15 @@
 import gc
 import sqlite3
 from collections.abc import Sequence
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 
+from caravanserai_verify import parallel
 from caravanserai_verify.matches.findings import MatchVerification
-from caravanserai_verify.parallel import SELDOM, collecting_seldom
+from caravanserai_verify.parallel import SELDOM, collecting_seldom, spread
 from domain.games import games
 from service.persistence.matches.store import MatchStore
 from service.verification.stored_matches import verified, verify_stored
@@ -57,6 +59,39 @@ async def test_several_processes_find_what_one_finds(store: tuple[Path, Sequence
     found = list(verified(path, names, processes=2))
     assert found == alone(path, names)
     assert [result.ok for result in found] == [True, True, False, True, True]
+
+
+@pytest.mark.parametrize(("seconds", "begins"), [(0.008, []), (0.0081, [3])])
+def test_further_processes_begin_where_they_save_time(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, begins: Sequence[int]
+) -> None:
+    """As soon as a few jobs have shown that the rest takes long: not the first, which loads what all need."""
+    clock, made, begun = [0.0], list[int](), list[int]()
+
+    def work(job: int) -> int:
+        clock[0] += 60 if job == 0 else seconds
+        made.append(job)
+        return -job
+
+    class Killed:
+        """Processes that are killed as they begin."""
+
+        def __init__(self, *_: object) -> None:
+            begun.append(len(made))
+
+        def submit(self, *_: object) -> None:
+            raise BrokenProcessPool
+
+        def shutdown(self, **_: object) -> None:
+            pass
+
+    monkeypatch.setattr(parallel, "thread_time", lambda: clock[0])
+    monkeypatch.setattr(parallel, "processors", lambda: 4)
+    monkeypatch.setattr(parallel, "ProcessPoolExecutor", Killed)
+    jobs = range(300)
+    assert list(spread(work, jobs)) == [-job for job in jobs]
+    assert made == list(jobs)
+    assert begun == begins
 
 
 async def test_matches_are_verified_even_if_a_process_is_killed(store: tuple[Path, Sequence[str]]) -> None:

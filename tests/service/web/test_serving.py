@@ -114,14 +114,14 @@ async def test_a_process_hears_of_clients_from_its_proxies_and_tells_its_metrics
 @pytest.mark.parametrize(
     ("options", "status", "said"),
     [
-        (("--web", "nonsense"), 2, "no address to listen on"),
+        (("--web", "nonsense"), 2, "not an address to listen on"),
         (("--web", "0.0.0.0:0"), 1, "plain text"),
-        (("--web", "0", "--web-origin", "*"), 2, "no origin"),
+        (("--web", "0", "--web-origin", "*"), 2, "not an origin"),
         (("--web", "none", "--web-origin", "https://example.org"), 1, "name an address for browsers"),
         (("--proxy-protocol",), 1, "name it with --trusted-proxy"),
         (("--trusted-proxy", "10.0.0.1/8"), 2, "'10.0.0.1/8' is not the address"),
         (("--trusted-proxy", "0.0.0.0/0"), 2, "would trust every machine"),
-        (("--metrics", "nonsense"), 2, "no address to listen on"),
+        (("--metrics", "nonsense"), 2, "not an address to listen on"),
     ],
 )
 def test_what_cannot_be_served_is_said_at_the_start(

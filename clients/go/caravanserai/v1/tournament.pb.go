@@ -167,6 +167,59 @@ func (Tournament_State) EnumDescriptor() ([]byte, []int) {
 	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{0, 0}
 }
 
+// Preferences for a seat, by FIDE C.04.6, 1.7.
+type TeamSettings_SeatPreferences int32
+
+const (
+	// Type A: all preferences are equally strong.
+	TeamSettings_SEAT_PREFERENCES_UNSPECIFIED TeamSettings_SeatPreferences = 0
+	// Type B: they are strong or mild.
+	TeamSettings_SEAT_PREFERENCES_TYPE_B TeamSettings_SeatPreferences = 1
+	// No preferences: seats do not count where opponents are chosen.
+	TeamSettings_SEAT_PREFERENCES_NONE TeamSettings_SeatPreferences = 2
+)
+
+// Enum value maps for TeamSettings_SeatPreferences.
+var (
+	TeamSettings_SeatPreferences_name = map[int32]string{
+		0: "SEAT_PREFERENCES_UNSPECIFIED",
+		1: "SEAT_PREFERENCES_TYPE_B",
+		2: "SEAT_PREFERENCES_NONE",
+	}
+	TeamSettings_SeatPreferences_value = map[string]int32{
+		"SEAT_PREFERENCES_UNSPECIFIED": 0,
+		"SEAT_PREFERENCES_TYPE_B":      1,
+		"SEAT_PREFERENCES_NONE":        2,
+	}
+)
+
+func (x TeamSettings_SeatPreferences) Enum() *TeamSettings_SeatPreferences {
+	p := new(TeamSettings_SeatPreferences)
+	*p = x
+	return p
+}
+
+func (x TeamSettings_SeatPreferences) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (TeamSettings_SeatPreferences) Descriptor() protoreflect.EnumDescriptor {
+	return file_caravanserai_v1_tournament_proto_enumTypes[2].Descriptor()
+}
+
+func (TeamSettings_SeatPreferences) Type() protoreflect.EnumType {
+	return &file_caravanserai_v1_tournament_proto_enumTypes[2]
+}
+
+func (x TeamSettings_SeatPreferences) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use TeamSettings_SeatPreferences.Descriptor instead.
+func (TeamSettings_SeatPreferences) EnumDescriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{3, 0}
+}
+
 // The part that somebody takes.
 type Entrant_State int32
 
@@ -208,11 +261,11 @@ func (x Entrant_State) String() string {
 }
 
 func (Entrant_State) Descriptor() protoreflect.EnumDescriptor {
-	return file_caravanserai_v1_tournament_proto_enumTypes[2].Descriptor()
+	return file_caravanserai_v1_tournament_proto_enumTypes[3].Descriptor()
 }
 
 func (Entrant_State) Type() protoreflect.EnumType {
-	return &file_caravanserai_v1_tournament_proto_enumTypes[2]
+	return &file_caravanserai_v1_tournament_proto_enumTypes[3]
 }
 
 func (x Entrant_State) Number() protoreflect.EnumNumber {
@@ -281,11 +334,11 @@ func (x PairingBreach_Kind) String() string {
 }
 
 func (PairingBreach_Kind) Descriptor() protoreflect.EnumDescriptor {
-	return file_caravanserai_v1_tournament_proto_enumTypes[3].Descriptor()
+	return file_caravanserai_v1_tournament_proto_enumTypes[4].Descriptor()
 }
 
 func (PairingBreach_Kind) Type() protoreflect.EnumType {
-	return &file_caravanserai_v1_tournament_proto_enumTypes[3]
+	return &file_caravanserai_v1_tournament_proto_enumTypes[4]
 }
 
 func (x PairingBreach_Kind) Number() protoreflect.EnumNumber {
@@ -338,11 +391,11 @@ func (x SeatPreference_Strength) String() string {
 }
 
 func (SeatPreference_Strength) Descriptor() protoreflect.EnumDescriptor {
-	return file_caravanserai_v1_tournament_proto_enumTypes[4].Descriptor()
+	return file_caravanserai_v1_tournament_proto_enumTypes[5].Descriptor()
 }
 
 func (SeatPreference_Strength) Type() protoreflect.EnumType {
-	return &file_caravanserai_v1_tournament_proto_enumTypes[4]
+	return &file_caravanserai_v1_tournament_proto_enumTypes[5]
 }
 
 func (x SeatPreference_Strength) Number() protoreflect.EnumNumber {
@@ -395,11 +448,11 @@ func (x RepeatReason_Cause) String() string {
 }
 
 func (RepeatReason_Cause) Descriptor() protoreflect.EnumDescriptor {
-	return file_caravanserai_v1_tournament_proto_enumTypes[5].Descriptor()
+	return file_caravanserai_v1_tournament_proto_enumTypes[6].Descriptor()
 }
 
 func (RepeatReason_Cause) Type() protoreflect.EnumType {
-	return &file_caravanserai_v1_tournament_proto_enumTypes[5]
+	return &file_caravanserai_v1_tournament_proto_enumTypes[6]
 }
 
 func (x RepeatReason_Cause) Number() protoreflect.EnumNumber {
@@ -456,11 +509,11 @@ func (x BracketPartReason_Section) String() string {
 }
 
 func (BracketPartReason_Section) Descriptor() protoreflect.EnumDescriptor {
-	return file_caravanserai_v1_tournament_proto_enumTypes[6].Descriptor()
+	return file_caravanserai_v1_tournament_proto_enumTypes[7].Descriptor()
 }
 
 func (BracketPartReason_Section) Type() protoreflect.EnumType {
-	return &file_caravanserai_v1_tournament_proto_enumTypes[6]
+	return &file_caravanserai_v1_tournament_proto_enumTypes[7]
 }
 
 func (x BracketPartReason_Section) Number() protoreflect.EnumNumber {
@@ -1344,9 +1397,11 @@ type TeamSettings struct {
 	MatchPoints *MatchPointScoring `protobuf:"bytes,3,opt,name=match_points,json=matchPoints,proto3" json:"match_points,omitempty"`
 	// True if a team without an opponent gets what a win at all boards is worth; otherwise what a draw is worth, in match points and in game
 	// points, as FIDE has it.
-	ByeWins       bool `protobuf:"varint,4,opt,name=bye_wins,json=byeWins,proto3" json:"bye_wins,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	ByeWins bool `protobuf:"varint,4,opt,name=bye_wins,json=byeWins,proto3" json:"bye_wins,omitempty"`
+	// The preferences of teams for a seat in the Swiss system.
+	SeatPreferences TeamSettings_SeatPreferences `protobuf:"varint,5,opt,name=seat_preferences,json=seatPreferences,proto3,enum=caravanserai.v1.TeamSettings_SeatPreferences" json:"seat_preferences,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *TeamSettings) Reset() {
@@ -1405,6 +1460,13 @@ func (x *TeamSettings) GetByeWins() bool {
 		return x.ByeWins
 	}
 	return false
+}
+
+func (x *TeamSettings) GetSeatPreferences() TeamSettings_SeatPreferences {
+	if x != nil {
+		return x.SeatPreferences
+	}
+	return TeamSettings_SEAT_PREFERENCES_UNSPECIFIED
 }
 
 // Several matches at a table, which follow each other; after each the seats move on by one. At tables of two a win is 1 and a tie 1/2 for
@@ -5460,12 +5522,17 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x18_start_time_millisecondsB\x13\n" +
 	"\x11_check_in_secondsB\x10\n" +
 	"\x0e_round_secondsB\x19\n" +
-	"\x17_round_check_in_seconds\"\xa4\x01\n" +
+	"\x17_round_check_in_seconds\"\xeb\x02\n" +
 	"\fTeamSettings\x12\x16\n" +
 	"\x06boards\x18\x01 \x01(\rR\x06boards\x12\x1a\n" +
 	"\breserves\x18\x02 \x01(\rR\breserves\x12E\n" +
 	"\fmatch_points\x18\x03 \x01(\v2\".caravanserai.v1.MatchPointScoringR\vmatchPoints\x12\x19\n" +
-	"\bbye_wins\x18\x04 \x01(\bR\abyeWins\"\xb1\x01\n" +
+	"\bbye_wins\x18\x04 \x01(\bR\abyeWins\x12X\n" +
+	"\x10seat_preferences\x18\x05 \x01(\x0e2-.caravanserai.v1.TeamSettings.SeatPreferencesR\x0fseatPreferences\"k\n" +
+	"\x0fSeatPreferences\x12 \n" +
+	"\x1cSEAT_PREFERENCES_UNSPECIFIED\x10\x00\x12\x1b\n" +
+	"\x17SEAT_PREFERENCES_TYPE_B\x10\x01\x12\x19\n" +
+	"\x15SEAT_PREFERENCES_NONE\x10\x02\"\xb1\x01\n" +
 	"\vMatchSeries\x12\x17\n" +
 	"\abest_of\x18\x01 \x01(\rR\x06bestOf\x12\x1d\n" +
 	"\n" +
@@ -5803,156 +5870,158 @@ func file_caravanserai_v1_tournament_proto_rawDescGZIP() []byte {
 	return file_caravanserai_v1_tournament_proto_rawDescData
 }
 
-var file_caravanserai_v1_tournament_proto_enumTypes = make([]protoimpl.EnumInfo, 7)
+var file_caravanserai_v1_tournament_proto_enumTypes = make([]protoimpl.EnumInfo, 8)
 var file_caravanserai_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 57)
 var file_caravanserai_v1_tournament_proto_goTypes = []any{
-	(RoundResult)(0),               // 0: caravanserai.v1.RoundResult
-	(Tournament_State)(0),          // 1: caravanserai.v1.Tournament.State
-	(Entrant_State)(0),             // 2: caravanserai.v1.Entrant.State
-	(PairingBreach_Kind)(0),        // 3: caravanserai.v1.PairingBreach.Kind
-	(SeatPreference_Strength)(0),   // 4: caravanserai.v1.SeatPreference.Strength
-	(RepeatReason_Cause)(0),        // 5: caravanserai.v1.RepeatReason.Cause
-	(BracketPartReason_Section)(0), // 6: caravanserai.v1.BracketPartReason.Section
-	(*Tournament)(nil),             // 7: caravanserai.v1.Tournament
-	(*TournamentSettings)(nil),     // 8: caravanserai.v1.TournamentSettings
-	(*SettingsChange)(nil),         // 9: caravanserai.v1.SettingsChange
-	(*TeamSettings)(nil),           // 10: caravanserai.v1.TeamSettings
-	(*MatchSeries)(nil),            // 11: caravanserai.v1.MatchSeries
-	(*EntryConditions)(nil),        // 12: caravanserai.v1.EntryConditions
-	(*SwissFormat)(nil),            // 13: caravanserai.v1.SwissFormat
-	(*RoundRobinFormat)(nil),       // 14: caravanserai.v1.RoundRobinFormat
-	(*KnockoutFormat)(nil),         // 15: caravanserai.v1.KnockoutFormat
-	(*DoubleKnockoutFormat)(nil),   // 16: caravanserai.v1.DoubleKnockoutFormat
-	(*GroupsFormat)(nil),           // 17: caravanserai.v1.GroupsFormat
-	(*ArenaFormat)(nil),            // 18: caravanserai.v1.ArenaFormat
-	(*PlacementScoring)(nil),       // 19: caravanserai.v1.PlacementScoring
-	(*PlacementRow)(nil),           // 20: caravanserai.v1.PlacementRow
-	(*VictoryPointScoring)(nil),    // 21: caravanserai.v1.VictoryPointScoring
-	(*TableWorth)(nil),             // 22: caravanserai.v1.TableWorth
-	(*MatchPointScoring)(nil),      // 23: caravanserai.v1.MatchPointScoring
-	(*TournamentChance)(nil),       // 24: caravanserai.v1.TournamentChance
-	(*Entrant)(nil),                // 25: caravanserai.v1.Entrant
-	(*Team)(nil),                   // 26: caravanserai.v1.Team
-	(*TeamMatch)(nil),              // 27: caravanserai.v1.TeamMatch
-	(*TeamSide)(nil),               // 28: caravanserai.v1.TeamSide
-	(*TeamBye)(nil),                // 29: caravanserai.v1.TeamBye
-	(*BoardReason)(nil),            // 30: caravanserai.v1.BoardReason
-	(*BoardLine)(nil),              // 31: caravanserai.v1.BoardLine
-	(*GrantedBye)(nil),             // 32: caravanserai.v1.GrantedBye
-	(*Round)(nil),                  // 33: caravanserai.v1.Round
-	(*PodsClaim)(nil),              // 34: caravanserai.v1.PodsClaim
-	(*TournamentTable)(nil),        // 35: caravanserai.v1.TournamentTable
-	(*CountedMatch)(nil),           // 36: caravanserai.v1.CountedMatch
-	(*TableSeat)(nil),              // 37: caravanserai.v1.TableSeat
-	(*Bye)(nil),                    // 38: caravanserai.v1.Bye
-	(*PairingReason)(nil),          // 39: caravanserai.v1.PairingReason
-	(*HandReason)(nil),             // 40: caravanserai.v1.HandReason
-	(*PairingBreach)(nil),          // 41: caravanserai.v1.PairingBreach
-	(*PairReason)(nil),             // 42: caravanserai.v1.PairReason
-	(*SeatPreference)(nil),         // 43: caravanserai.v1.SeatPreference
-	(*UnpairedReason)(nil),         // 44: caravanserai.v1.UnpairedReason
-	(*CalledReason)(nil),           // 45: caravanserai.v1.CalledReason
-	(*CalledEntrant)(nil),          // 46: caravanserai.v1.CalledEntrant
-	(*ScoreGroupReason)(nil),       // 47: caravanserai.v1.ScoreGroupReason
-	(*FloatReason)(nil),            // 48: caravanserai.v1.FloatReason
-	(*RepeatReason)(nil),           // 49: caravanserai.v1.RepeatReason
-	(*LowestReason)(nil),           // 50: caravanserai.v1.LowestReason
-	(*ScheduledReason)(nil),        // 51: caravanserai.v1.ScheduledReason
-	(*BracketReason)(nil),          // 52: caravanserai.v1.BracketReason
-	(*BracketPartReason)(nil),      // 53: caravanserai.v1.BracketPartReason
-	(*Ruling)(nil),                 // 54: caravanserai.v1.Ruling
-	(*Adjudication)(nil),           // 55: caravanserai.v1.Adjudication
-	(*Forfeit)(nil),                // 56: caravanserai.v1.Forfeit
-	(*Penalty)(nil),                // 57: caravanserai.v1.Penalty
-	(*VoidTable)(nil),              // 58: caravanserai.v1.VoidTable
-	(*ReplayTable)(nil),            // 59: caravanserai.v1.ReplayTable
-	(*Places)(nil),                 // 60: caravanserai.v1.Places
-	(*Standing)(nil),               // 61: caravanserai.v1.Standing
-	(*CrossTableCell)(nil),         // 62: caravanserai.v1.CrossTableCell
-	(*CrossTableRow)(nil),          // 63: caravanserai.v1.CrossTableRow
-	(*SettledOption)(nil),          // 64: caravanserai.v1.SettledOption
-	(*TimeControl)(nil),            // 65: caravanserai.v1.TimeControl
+	(RoundResult)(0),                  // 0: caravanserai.v1.RoundResult
+	(Tournament_State)(0),             // 1: caravanserai.v1.Tournament.State
+	(TeamSettings_SeatPreferences)(0), // 2: caravanserai.v1.TeamSettings.SeatPreferences
+	(Entrant_State)(0),                // 3: caravanserai.v1.Entrant.State
+	(PairingBreach_Kind)(0),           // 4: caravanserai.v1.PairingBreach.Kind
+	(SeatPreference_Strength)(0),      // 5: caravanserai.v1.SeatPreference.Strength
+	(RepeatReason_Cause)(0),           // 6: caravanserai.v1.RepeatReason.Cause
+	(BracketPartReason_Section)(0),    // 7: caravanserai.v1.BracketPartReason.Section
+	(*Tournament)(nil),                // 8: caravanserai.v1.Tournament
+	(*TournamentSettings)(nil),        // 9: caravanserai.v1.TournamentSettings
+	(*SettingsChange)(nil),            // 10: caravanserai.v1.SettingsChange
+	(*TeamSettings)(nil),              // 11: caravanserai.v1.TeamSettings
+	(*MatchSeries)(nil),               // 12: caravanserai.v1.MatchSeries
+	(*EntryConditions)(nil),           // 13: caravanserai.v1.EntryConditions
+	(*SwissFormat)(nil),               // 14: caravanserai.v1.SwissFormat
+	(*RoundRobinFormat)(nil),          // 15: caravanserai.v1.RoundRobinFormat
+	(*KnockoutFormat)(nil),            // 16: caravanserai.v1.KnockoutFormat
+	(*DoubleKnockoutFormat)(nil),      // 17: caravanserai.v1.DoubleKnockoutFormat
+	(*GroupsFormat)(nil),              // 18: caravanserai.v1.GroupsFormat
+	(*ArenaFormat)(nil),               // 19: caravanserai.v1.ArenaFormat
+	(*PlacementScoring)(nil),          // 20: caravanserai.v1.PlacementScoring
+	(*PlacementRow)(nil),              // 21: caravanserai.v1.PlacementRow
+	(*VictoryPointScoring)(nil),       // 22: caravanserai.v1.VictoryPointScoring
+	(*TableWorth)(nil),                // 23: caravanserai.v1.TableWorth
+	(*MatchPointScoring)(nil),         // 24: caravanserai.v1.MatchPointScoring
+	(*TournamentChance)(nil),          // 25: caravanserai.v1.TournamentChance
+	(*Entrant)(nil),                   // 26: caravanserai.v1.Entrant
+	(*Team)(nil),                      // 27: caravanserai.v1.Team
+	(*TeamMatch)(nil),                 // 28: caravanserai.v1.TeamMatch
+	(*TeamSide)(nil),                  // 29: caravanserai.v1.TeamSide
+	(*TeamBye)(nil),                   // 30: caravanserai.v1.TeamBye
+	(*BoardReason)(nil),               // 31: caravanserai.v1.BoardReason
+	(*BoardLine)(nil),                 // 32: caravanserai.v1.BoardLine
+	(*GrantedBye)(nil),                // 33: caravanserai.v1.GrantedBye
+	(*Round)(nil),                     // 34: caravanserai.v1.Round
+	(*PodsClaim)(nil),                 // 35: caravanserai.v1.PodsClaim
+	(*TournamentTable)(nil),           // 36: caravanserai.v1.TournamentTable
+	(*CountedMatch)(nil),              // 37: caravanserai.v1.CountedMatch
+	(*TableSeat)(nil),                 // 38: caravanserai.v1.TableSeat
+	(*Bye)(nil),                       // 39: caravanserai.v1.Bye
+	(*PairingReason)(nil),             // 40: caravanserai.v1.PairingReason
+	(*HandReason)(nil),                // 41: caravanserai.v1.HandReason
+	(*PairingBreach)(nil),             // 42: caravanserai.v1.PairingBreach
+	(*PairReason)(nil),                // 43: caravanserai.v1.PairReason
+	(*SeatPreference)(nil),            // 44: caravanserai.v1.SeatPreference
+	(*UnpairedReason)(nil),            // 45: caravanserai.v1.UnpairedReason
+	(*CalledReason)(nil),              // 46: caravanserai.v1.CalledReason
+	(*CalledEntrant)(nil),             // 47: caravanserai.v1.CalledEntrant
+	(*ScoreGroupReason)(nil),          // 48: caravanserai.v1.ScoreGroupReason
+	(*FloatReason)(nil),               // 49: caravanserai.v1.FloatReason
+	(*RepeatReason)(nil),              // 50: caravanserai.v1.RepeatReason
+	(*LowestReason)(nil),              // 51: caravanserai.v1.LowestReason
+	(*ScheduledReason)(nil),           // 52: caravanserai.v1.ScheduledReason
+	(*BracketReason)(nil),             // 53: caravanserai.v1.BracketReason
+	(*BracketPartReason)(nil),         // 54: caravanserai.v1.BracketPartReason
+	(*Ruling)(nil),                    // 55: caravanserai.v1.Ruling
+	(*Adjudication)(nil),              // 56: caravanserai.v1.Adjudication
+	(*Forfeit)(nil),                   // 57: caravanserai.v1.Forfeit
+	(*Penalty)(nil),                   // 58: caravanserai.v1.Penalty
+	(*VoidTable)(nil),                 // 59: caravanserai.v1.VoidTable
+	(*ReplayTable)(nil),               // 60: caravanserai.v1.ReplayTable
+	(*Places)(nil),                    // 61: caravanserai.v1.Places
+	(*Standing)(nil),                  // 62: caravanserai.v1.Standing
+	(*CrossTableCell)(nil),            // 63: caravanserai.v1.CrossTableCell
+	(*CrossTableRow)(nil),             // 64: caravanserai.v1.CrossTableRow
+	(*SettledOption)(nil),             // 65: caravanserai.v1.SettledOption
+	(*TimeControl)(nil),               // 66: caravanserai.v1.TimeControl
 }
 var file_caravanserai_v1_tournament_proto_depIdxs = []int32{
 	1,  // 0: caravanserai.v1.Tournament.state:type_name -> caravanserai.v1.Tournament.State
-	8,  // 1: caravanserai.v1.Tournament.settings:type_name -> caravanserai.v1.TournamentSettings
-	24, // 2: caravanserai.v1.Tournament.chance:type_name -> caravanserai.v1.TournamentChance
-	26, // 3: caravanserai.v1.Tournament.teams:type_name -> caravanserai.v1.Team
-	64, // 4: caravanserai.v1.TournamentSettings.options:type_name -> caravanserai.v1.SettledOption
-	13, // 5: caravanserai.v1.TournamentSettings.swiss:type_name -> caravanserai.v1.SwissFormat
-	14, // 6: caravanserai.v1.TournamentSettings.round_robin:type_name -> caravanserai.v1.RoundRobinFormat
-	15, // 7: caravanserai.v1.TournamentSettings.knockout:type_name -> caravanserai.v1.KnockoutFormat
-	17, // 8: caravanserai.v1.TournamentSettings.groups:type_name -> caravanserai.v1.GroupsFormat
-	18, // 9: caravanserai.v1.TournamentSettings.arena:type_name -> caravanserai.v1.ArenaFormat
-	16, // 10: caravanserai.v1.TournamentSettings.double_knockout:type_name -> caravanserai.v1.DoubleKnockoutFormat
-	19, // 11: caravanserai.v1.TournamentSettings.placement:type_name -> caravanserai.v1.PlacementScoring
-	21, // 12: caravanserai.v1.TournamentSettings.victory_points:type_name -> caravanserai.v1.VictoryPointScoring
-	23, // 13: caravanserai.v1.TournamentSettings.match_points:type_name -> caravanserai.v1.MatchPointScoring
-	65, // 14: caravanserai.v1.TournamentSettings.time_control:type_name -> caravanserai.v1.TimeControl
+	9,  // 1: caravanserai.v1.Tournament.settings:type_name -> caravanserai.v1.TournamentSettings
+	25, // 2: caravanserai.v1.Tournament.chance:type_name -> caravanserai.v1.TournamentChance
+	27, // 3: caravanserai.v1.Tournament.teams:type_name -> caravanserai.v1.Team
+	65, // 4: caravanserai.v1.TournamentSettings.options:type_name -> caravanserai.v1.SettledOption
+	14, // 5: caravanserai.v1.TournamentSettings.swiss:type_name -> caravanserai.v1.SwissFormat
+	15, // 6: caravanserai.v1.TournamentSettings.round_robin:type_name -> caravanserai.v1.RoundRobinFormat
+	16, // 7: caravanserai.v1.TournamentSettings.knockout:type_name -> caravanserai.v1.KnockoutFormat
+	18, // 8: caravanserai.v1.TournamentSettings.groups:type_name -> caravanserai.v1.GroupsFormat
+	19, // 9: caravanserai.v1.TournamentSettings.arena:type_name -> caravanserai.v1.ArenaFormat
+	17, // 10: caravanserai.v1.TournamentSettings.double_knockout:type_name -> caravanserai.v1.DoubleKnockoutFormat
+	20, // 11: caravanserai.v1.TournamentSettings.placement:type_name -> caravanserai.v1.PlacementScoring
+	22, // 12: caravanserai.v1.TournamentSettings.victory_points:type_name -> caravanserai.v1.VictoryPointScoring
+	24, // 13: caravanserai.v1.TournamentSettings.match_points:type_name -> caravanserai.v1.MatchPointScoring
+	66, // 14: caravanserai.v1.TournamentSettings.time_control:type_name -> caravanserai.v1.TimeControl
 	0,  // 15: caravanserai.v1.TournamentSettings.late_bye:type_name -> caravanserai.v1.RoundResult
-	12, // 16: caravanserai.v1.TournamentSettings.entry:type_name -> caravanserai.v1.EntryConditions
-	11, // 17: caravanserai.v1.TournamentSettings.series:type_name -> caravanserai.v1.MatchSeries
-	10, // 18: caravanserai.v1.TournamentSettings.teams:type_name -> caravanserai.v1.TeamSettings
-	65, // 19: caravanserai.v1.SettingsChange.time_control:type_name -> caravanserai.v1.TimeControl
-	12, // 20: caravanserai.v1.SettingsChange.entry:type_name -> caravanserai.v1.EntryConditions
-	23, // 21: caravanserai.v1.TeamSettings.match_points:type_name -> caravanserai.v1.MatchPointScoring
-	65, // 22: caravanserai.v1.MatchSeries.tie_break_time_control:type_name -> caravanserai.v1.TimeControl
-	14, // 23: caravanserai.v1.GroupsFormat.stage:type_name -> caravanserai.v1.RoundRobinFormat
-	20, // 24: caravanserai.v1.PlacementScoring.rows:type_name -> caravanserai.v1.PlacementRow
-	22, // 25: caravanserai.v1.VictoryPointScoring.worth:type_name -> caravanserai.v1.TableWorth
-	2,  // 26: caravanserai.v1.Entrant.state:type_name -> caravanserai.v1.Entrant.State
-	32, // 27: caravanserai.v1.Entrant.byes:type_name -> caravanserai.v1.GrantedBye
-	28, // 28: caravanserai.v1.TeamMatch.sides:type_name -> caravanserai.v1.TeamSide
-	39, // 29: caravanserai.v1.TeamMatch.reason:type_name -> caravanserai.v1.PairingReason
-	0,  // 30: caravanserai.v1.TeamBye.result:type_name -> caravanserai.v1.RoundResult
-	39, // 31: caravanserai.v1.TeamBye.reason:type_name -> caravanserai.v1.PairingReason
-	0,  // 32: caravanserai.v1.GrantedBye.result:type_name -> caravanserai.v1.RoundResult
-	35, // 33: caravanserai.v1.Round.tables:type_name -> caravanserai.v1.TournamentTable
-	38, // 34: caravanserai.v1.Round.byes:type_name -> caravanserai.v1.Bye
-	54, // 35: caravanserai.v1.Round.rulings:type_name -> caravanserai.v1.Ruling
-	34, // 36: caravanserai.v1.Round.claim:type_name -> caravanserai.v1.PodsClaim
-	27, // 37: caravanserai.v1.Round.team_matches:type_name -> caravanserai.v1.TeamMatch
-	29, // 38: caravanserai.v1.Round.team_byes:type_name -> caravanserai.v1.TeamBye
-	37, // 39: caravanserai.v1.TournamentTable.seats:type_name -> caravanserai.v1.TableSeat
-	39, // 40: caravanserai.v1.TournamentTable.reason:type_name -> caravanserai.v1.PairingReason
-	36, // 41: caravanserai.v1.TournamentTable.counted:type_name -> caravanserai.v1.CountedMatch
-	0,  // 42: caravanserai.v1.TableSeat.result:type_name -> caravanserai.v1.RoundResult
-	0,  // 43: caravanserai.v1.Bye.result:type_name -> caravanserai.v1.RoundResult
-	39, // 44: caravanserai.v1.Bye.reason:type_name -> caravanserai.v1.PairingReason
-	47, // 45: caravanserai.v1.PairingReason.score_group:type_name -> caravanserai.v1.ScoreGroupReason
-	50, // 46: caravanserai.v1.PairingReason.lowest:type_name -> caravanserai.v1.LowestReason
-	51, // 47: caravanserai.v1.PairingReason.scheduled:type_name -> caravanserai.v1.ScheduledReason
-	52, // 48: caravanserai.v1.PairingReason.bracket:type_name -> caravanserai.v1.BracketReason
-	42, // 49: caravanserai.v1.PairingReason.pair:type_name -> caravanserai.v1.PairReason
-	44, // 50: caravanserai.v1.PairingReason.unpaired:type_name -> caravanserai.v1.UnpairedReason
-	45, // 51: caravanserai.v1.PairingReason.called:type_name -> caravanserai.v1.CalledReason
-	40, // 52: caravanserai.v1.PairingReason.by_hand:type_name -> caravanserai.v1.HandReason
-	53, // 53: caravanserai.v1.PairingReason.bracket_part:type_name -> caravanserai.v1.BracketPartReason
-	30, // 54: caravanserai.v1.PairingReason.board:type_name -> caravanserai.v1.BoardReason
-	41, // 55: caravanserai.v1.HandReason.breaches:type_name -> caravanserai.v1.PairingBreach
-	3,  // 56: caravanserai.v1.PairingBreach.kind:type_name -> caravanserai.v1.PairingBreach.Kind
-	48, // 57: caravanserai.v1.PairReason.floats:type_name -> caravanserai.v1.FloatReason
-	43, // 58: caravanserai.v1.PairReason.preferences:type_name -> caravanserai.v1.SeatPreference
-	4,  // 59: caravanserai.v1.SeatPreference.strength:type_name -> caravanserai.v1.SeatPreference.Strength
-	46, // 60: caravanserai.v1.CalledReason.entrants:type_name -> caravanserai.v1.CalledEntrant
-	49, // 61: caravanserai.v1.CalledReason.again:type_name -> caravanserai.v1.RepeatReason
-	48, // 62: caravanserai.v1.ScoreGroupReason.floats:type_name -> caravanserai.v1.FloatReason
-	49, // 63: caravanserai.v1.ScoreGroupReason.repeats:type_name -> caravanserai.v1.RepeatReason
-	5,  // 64: caravanserai.v1.RepeatReason.cause:type_name -> caravanserai.v1.RepeatReason.Cause
-	6,  // 65: caravanserai.v1.BracketPartReason.section:type_name -> caravanserai.v1.BracketPartReason.Section
-	55, // 66: caravanserai.v1.Ruling.adjudication:type_name -> caravanserai.v1.Adjudication
-	56, // 67: caravanserai.v1.Adjudication.forfeit:type_name -> caravanserai.v1.Forfeit
-	57, // 68: caravanserai.v1.Adjudication.penalty:type_name -> caravanserai.v1.Penalty
-	58, // 69: caravanserai.v1.Adjudication.void:type_name -> caravanserai.v1.VoidTable
-	59, // 70: caravanserai.v1.Adjudication.replay:type_name -> caravanserai.v1.ReplayTable
-	60, // 71: caravanserai.v1.Adjudication.places:type_name -> caravanserai.v1.Places
-	0,  // 72: caravanserai.v1.CrossTableCell.result:type_name -> caravanserai.v1.RoundResult
-	62, // 73: caravanserai.v1.CrossTableRow.cells:type_name -> caravanserai.v1.CrossTableCell
-	74, // [74:74] is the sub-list for method output_type
-	74, // [74:74] is the sub-list for method input_type
-	74, // [74:74] is the sub-list for extension type_name
-	74, // [74:74] is the sub-list for extension extendee
-	0,  // [0:74] is the sub-list for field type_name
+	13, // 16: caravanserai.v1.TournamentSettings.entry:type_name -> caravanserai.v1.EntryConditions
+	12, // 17: caravanserai.v1.TournamentSettings.series:type_name -> caravanserai.v1.MatchSeries
+	11, // 18: caravanserai.v1.TournamentSettings.teams:type_name -> caravanserai.v1.TeamSettings
+	66, // 19: caravanserai.v1.SettingsChange.time_control:type_name -> caravanserai.v1.TimeControl
+	13, // 20: caravanserai.v1.SettingsChange.entry:type_name -> caravanserai.v1.EntryConditions
+	24, // 21: caravanserai.v1.TeamSettings.match_points:type_name -> caravanserai.v1.MatchPointScoring
+	2,  // 22: caravanserai.v1.TeamSettings.seat_preferences:type_name -> caravanserai.v1.TeamSettings.SeatPreferences
+	66, // 23: caravanserai.v1.MatchSeries.tie_break_time_control:type_name -> caravanserai.v1.TimeControl
+	15, // 24: caravanserai.v1.GroupsFormat.stage:type_name -> caravanserai.v1.RoundRobinFormat
+	21, // 25: caravanserai.v1.PlacementScoring.rows:type_name -> caravanserai.v1.PlacementRow
+	23, // 26: caravanserai.v1.VictoryPointScoring.worth:type_name -> caravanserai.v1.TableWorth
+	3,  // 27: caravanserai.v1.Entrant.state:type_name -> caravanserai.v1.Entrant.State
+	33, // 28: caravanserai.v1.Entrant.byes:type_name -> caravanserai.v1.GrantedBye
+	29, // 29: caravanserai.v1.TeamMatch.sides:type_name -> caravanserai.v1.TeamSide
+	40, // 30: caravanserai.v1.TeamMatch.reason:type_name -> caravanserai.v1.PairingReason
+	0,  // 31: caravanserai.v1.TeamBye.result:type_name -> caravanserai.v1.RoundResult
+	40, // 32: caravanserai.v1.TeamBye.reason:type_name -> caravanserai.v1.PairingReason
+	0,  // 33: caravanserai.v1.GrantedBye.result:type_name -> caravanserai.v1.RoundResult
+	36, // 34: caravanserai.v1.Round.tables:type_name -> caravanserai.v1.TournamentTable
+	39, // 35: caravanserai.v1.Round.byes:type_name -> caravanserai.v1.Bye
+	55, // 36: caravanserai.v1.Round.rulings:type_name -> caravanserai.v1.Ruling
+	35, // 37: caravanserai.v1.Round.claim:type_name -> caravanserai.v1.PodsClaim
+	28, // 38: caravanserai.v1.Round.team_matches:type_name -> caravanserai.v1.TeamMatch
+	30, // 39: caravanserai.v1.Round.team_byes:type_name -> caravanserai.v1.TeamBye
+	38, // 40: caravanserai.v1.TournamentTable.seats:type_name -> caravanserai.v1.TableSeat
+	40, // 41: caravanserai.v1.TournamentTable.reason:type_name -> caravanserai.v1.PairingReason
+	37, // 42: caravanserai.v1.TournamentTable.counted:type_name -> caravanserai.v1.CountedMatch
+	0,  // 43: caravanserai.v1.TableSeat.result:type_name -> caravanserai.v1.RoundResult
+	0,  // 44: caravanserai.v1.Bye.result:type_name -> caravanserai.v1.RoundResult
+	40, // 45: caravanserai.v1.Bye.reason:type_name -> caravanserai.v1.PairingReason
+	48, // 46: caravanserai.v1.PairingReason.score_group:type_name -> caravanserai.v1.ScoreGroupReason
+	51, // 47: caravanserai.v1.PairingReason.lowest:type_name -> caravanserai.v1.LowestReason
+	52, // 48: caravanserai.v1.PairingReason.scheduled:type_name -> caravanserai.v1.ScheduledReason
+	53, // 49: caravanserai.v1.PairingReason.bracket:type_name -> caravanserai.v1.BracketReason
+	43, // 50: caravanserai.v1.PairingReason.pair:type_name -> caravanserai.v1.PairReason
+	45, // 51: caravanserai.v1.PairingReason.unpaired:type_name -> caravanserai.v1.UnpairedReason
+	46, // 52: caravanserai.v1.PairingReason.called:type_name -> caravanserai.v1.CalledReason
+	41, // 53: caravanserai.v1.PairingReason.by_hand:type_name -> caravanserai.v1.HandReason
+	54, // 54: caravanserai.v1.PairingReason.bracket_part:type_name -> caravanserai.v1.BracketPartReason
+	31, // 55: caravanserai.v1.PairingReason.board:type_name -> caravanserai.v1.BoardReason
+	42, // 56: caravanserai.v1.HandReason.breaches:type_name -> caravanserai.v1.PairingBreach
+	4,  // 57: caravanserai.v1.PairingBreach.kind:type_name -> caravanserai.v1.PairingBreach.Kind
+	49, // 58: caravanserai.v1.PairReason.floats:type_name -> caravanserai.v1.FloatReason
+	44, // 59: caravanserai.v1.PairReason.preferences:type_name -> caravanserai.v1.SeatPreference
+	5,  // 60: caravanserai.v1.SeatPreference.strength:type_name -> caravanserai.v1.SeatPreference.Strength
+	47, // 61: caravanserai.v1.CalledReason.entrants:type_name -> caravanserai.v1.CalledEntrant
+	50, // 62: caravanserai.v1.CalledReason.again:type_name -> caravanserai.v1.RepeatReason
+	49, // 63: caravanserai.v1.ScoreGroupReason.floats:type_name -> caravanserai.v1.FloatReason
+	50, // 64: caravanserai.v1.ScoreGroupReason.repeats:type_name -> caravanserai.v1.RepeatReason
+	6,  // 65: caravanserai.v1.RepeatReason.cause:type_name -> caravanserai.v1.RepeatReason.Cause
+	7,  // 66: caravanserai.v1.BracketPartReason.section:type_name -> caravanserai.v1.BracketPartReason.Section
+	56, // 67: caravanserai.v1.Ruling.adjudication:type_name -> caravanserai.v1.Adjudication
+	57, // 68: caravanserai.v1.Adjudication.forfeit:type_name -> caravanserai.v1.Forfeit
+	58, // 69: caravanserai.v1.Adjudication.penalty:type_name -> caravanserai.v1.Penalty
+	59, // 70: caravanserai.v1.Adjudication.void:type_name -> caravanserai.v1.VoidTable
+	60, // 71: caravanserai.v1.Adjudication.replay:type_name -> caravanserai.v1.ReplayTable
+	61, // 72: caravanserai.v1.Adjudication.places:type_name -> caravanserai.v1.Places
+	0,  // 73: caravanserai.v1.CrossTableCell.result:type_name -> caravanserai.v1.RoundResult
+	63, // 74: caravanserai.v1.CrossTableRow.cells:type_name -> caravanserai.v1.CrossTableCell
+	75, // [75:75] is the sub-list for method output_type
+	75, // [75:75] is the sub-list for method input_type
+	75, // [75:75] is the sub-list for extension type_name
+	75, // [75:75] is the sub-list for extension extendee
+	0,  // [0:75] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_proto_init() }
@@ -6001,7 +6070,7 @@ func file_caravanserai_v1_tournament_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_proto_rawDesc), len(file_caravanserai_v1_tournament_proto_rawDesc)),
-			NumEnums:      7,
+			NumEnums:      8,
 			NumMessages:   57,
 			NumExtensions: 0,
 			NumServices:   0,

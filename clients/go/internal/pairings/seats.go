@@ -11,8 +11,37 @@ func (t *Team) difference() int {
 	return sum
 }
 
-// Preferred is the seat that a team prefers, from 0: type A of article 1.7; -1: it prefers none.
-func (t *Team) Preferred() int {
+// Preferences are the preferences of teams for a seat that count (1.7).
+type Preferences int
+
+// The preferences of type A, of type B, and none.
+const (
+	TypeA Preferences = iota
+	TypeB
+	NoPreferences
+)
+
+// Preferred is the seat that a team prefers, from 0, and whether strongly (1.7); -1: it prefers none.
+func (s *Swiss) Preferred(team *Team) (seat int, strong bool) {
+	if s.Preferences == NoPreferences {
+		return -1, false
+	}
+	if seat = team.strongly(); seat >= 0 || s.Preferences == TypeA || len(team.Games) == 0 {
+		return seat, seat >= 0
+	}
+	switch own := team.difference(); {
+	case own < 0:
+		return 0, false
+	case own > 0:
+		return 1, false
+	case s.Final:
+		return -1, false
+	}
+	return 1 - team.Games[len(team.Games)-1].Seat, false
+}
+
+// strongly is the seat that a team prefers by type A, or strongly by type B; -1: none.
+func (t *Team) strongly() int {
 	repeated := -1
 	if last := len(t.Games) - 1; last > 0 && t.Games[last].Seat == t.Games[last-1].Seat {
 		repeated = t.Games[last].Seat
@@ -44,11 +73,16 @@ func (s *Swiss) seat(first, other *Team) int {
 	if len(first.Games) == 0 && len(other.Games) == 0 {
 		return (s.First + first.Number + 1) % 2
 	}
-	own, others := first.Preferred(), other.Preferred()
+	own, ownStrong := s.Preferred(first)
+	others, othersStrong := s.Preferred(other)
 	switch {
 	case own >= 0 && own != others:
 		return own
 	case others >= 0 && own < 0:
+		return 1 - others
+	case own >= 0 && ownStrong && !othersStrong:
+		return own
+	case own >= 0 && othersStrong && !ownStrong:
 		return 1 - others
 	case first.difference() < other.difference():
 		return 0

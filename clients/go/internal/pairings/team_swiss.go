@@ -44,10 +44,13 @@ type Team struct {
 // Pair are two teams, in the order of seats.
 type Pair [2]*Team
 
-// Swiss says how a round is paired: First is the seat, from 0, of the first team in the first round; Last: it is one of the last two.
+// Swiss says how a round is paired: First is the seat, from 0, of the first team in the first round; Last: it is one of the last two;
+// Final: it is the last one.
 type Swiss struct {
-	First int
-	Last  bool
+	First       int
+	Last        bool
+	Final       bool
+	Preferences Preferences
 
 	tried int
 }
@@ -268,8 +271,9 @@ func (s *Swiss) floatedAgain(set []*Team) int {
 	return count
 }
 
-// paired pairs a bracket (3.6): the fewest teams without the seat that they prefer, then the fewest floats that meet a team that
-// floated, then the first in the order of identifiers.
+// paired pairs a bracket (3.6): the fewest teams without the seat that they prefer, then the fewest without one that they prefer
+// strongly where that is not all of them (type B), then the fewest floats that meet a team that floated, then the first in the order of
+// identifiers.
 func (s *Swiss) paired(bracket []*Team) []Pair {
 	order := slices.Clone(bracket)
 	slices.SortFunc(order, func(a, b *Team) int { return cmp.Compare(a.Number, b.Number) })
@@ -282,7 +286,8 @@ func (s *Swiss) paired(bracket []*Team) []Pair {
 	power := func(exponent int64) *big.Int { return new(big.Int).Exp(base, big.NewInt(exponent), nil) }
 	tops := power(size)
 	again := new(big.Int).Lsh(tops, uint(size))
-	seats := new(big.Int).Mul(again, base)
+	strongly := new(big.Int).Mul(again, base)
+	seats := new(big.Int).Mul(strongly, base)
 	partners := cheapest(len(order), func(one, other int) *big.Int {
 		first, second := min(one, other), max(one, other)
 		a, b := order[first], order[second]
@@ -291,8 +296,13 @@ func (s *Swiss) paired(bracket []*Team) []Pair {
 		}
 		cost := new(big.Int).Lsh(tops, uint(size-int64(second)-1))
 		cost.Add(cost, new(big.Int).Mul(big.NewInt(int64(second+1)), power(size-int64(first)-1)))
-		if own, others := a.Preferred(), b.Preferred(); own >= 0 && own == others {
+		own, ownStrong := s.Preferred(a)
+		others, othersStrong := s.Preferred(b)
+		if own >= 0 && own == others {
 			cost.Add(cost, seats)
+			if s.Preferences == TypeB && ownStrong && othersStrong {
+				cost.Add(cost, strongly)
+			}
 		}
 		for _, pair := range []Pair{{a, b}, {b, a}} {
 			if !s.Last && pair[0].level < top && pair[1].Floated {

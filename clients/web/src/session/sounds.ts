@@ -34,6 +34,8 @@ const LOUDNESS = 0.06;
 const LATE = 500;
 const LEFT = 300;
 const KEPT = 10_000;
+/** The time without a sound after which the output rests, in milliseconds: while it works it takes power, heard or not. */
+const AWAKE = 2000;
 
 /** True if the visitor wants sounds on this device. */
 export const sounds = signal(wantedOf(chosen("sounds")));
@@ -87,10 +89,24 @@ async function awake(): Promise<AudioContext | undefined> {
         if (context !== undefined && context.state !== "running") {
             await context.resume();
         }
+        if (context !== undefined) {
+            restSoon(context);
+        }
         return context;
     } catch {
         return undefined; // nothing is heard then
     }
+}
+
+let resting: ReturnType<typeof setTimeout> | undefined;
+
+/** Lets the output rest once nothing was heard for a while. */
+function restSoon(context: AudioContext): void {
+    clearTimeout(resting);
+    resting = setTimeout(() => {
+        resting = undefined;
+        context.suspend().catch(() => undefined); // it is closed with its page
+    }, AWAKE);
 }
 
 /** Plays a sound, if it is wanted; in one tab, although several know of the `occasion`. */
@@ -135,6 +151,10 @@ async function pause(milliseconds: number): Promise<void> {
 }
 
 function sing(context: AudioContext, tones: readonly Tone[]): void {
+    if (context.state !== "running") {
+        return; // it rests already: the tones would be heard when it wakes
+    }
+    restSoon(context);
     for (const [pitch, begins, lasts] of tones) {
         const from = context.currentTime + begins;
         const [tone, volume] = [context.createOscillator(), context.createGain()];

@@ -7,6 +7,7 @@ import { awaitGesture, play, sounds, TONES } from "../../src/session/sounds.js";
 
 const made: number[] = [];
 let resumed = 0;
+let rested = 0;
 
 /** An output that notes what is played. */
 class FakeOutput {
@@ -17,6 +18,12 @@ class FakeOutput {
     resume(): Promise<void> {
         resumed++;
         this.state = "running";
+        return Promise.resolve();
+    }
+
+    suspend(): Promise<void> {
+        this.state = "suspended";
+        rested++;
         return Promise.resolve();
     }
 
@@ -64,7 +71,9 @@ describe("sounds", () => {
         put("document", { hidden: false });
     });
 
-    afterEach(() => {
+    afterEach(async (context) => {
+        await settled();
+        (context as TestContext).mock.timers.runAll(); // nothing of this test waits in the next one
         sounds.value = false;
         for (const [key, descriptor] of before) {
             if (descriptor === undefined) {
@@ -108,6 +117,24 @@ describe("sounds", () => {
         sounds.value = true;
         heard[0]?.();
         assert.equal(resumed, 1);
+    });
+
+    test("the output rests two seconds after the last sound, and wakes for the next", async (context) => {
+        put("AudioContext", FakeOutput);
+        browser(true);
+        const [woken, before] = [resumed, rested];
+        for (const [occasion, pause, rests] of [
+            ["1", 1500, 0],
+            ["2", 1999, 0],
+            ["3", 2000, 1],
+            ["4", 2000, 2],
+        ] as const) {
+            await play("clock", occasion);
+            context.mock.timers.tick(pause);
+            assert.equal(rested - before, rests);
+        }
+        assert.equal(made.length, 4);
+        assert(resumed - woken <= 2, "it is awake between sounds that follow each other");
     });
 
     test("a sound is played once in all tabs, and not where it is off", async (context) => {

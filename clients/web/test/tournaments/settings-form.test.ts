@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { create } from "@bufbuild/protobuf";
-import { EntryConditionsSchema } from "caravanserai/v1/tournament";
+import { EntryConditionsSchema, TeamSettings_SeatPreferences } from "caravanserai/v1/tournament";
 
 import {
     firstChoice,
@@ -131,6 +131,11 @@ test("halves may be typed as people write them, and wrong points are noticed", (
 test("teams have points of their own: three numbers, and only where teams play", () => {
     const teams = { ...CHOICE, seats: 2, format: "swiss" as const, scoring: "standard" as const, boards: 4 };
     assert.deepEqual(settingsOf(teams).teams?.matchPoints, { win: "2", draw: "1", loss: "0" });
+    const { TYPE_B, UNSPECIFIED } = TeamSettings_SeatPreferences;
+    const swiss = { ...teams, byeWins: true, seatPreferences: TYPE_B };
+    assert.deepEqual([settingsOf(swiss).teams?.byeWins, settingsOf(swiss).teams?.seatPreferences], [true, TYPE_B]);
+    const robin = settingsOf({ ...swiss, format: "roundRobin" }).teams;
+    assert.deepEqual([robin?.byeWins, robin?.seatPreferences], [false, UNSPECIFIED]);
     const chosen = settingsOf({ ...teams, teamPoints: "3, 1½ 0" }).teams;
     assert.deepEqual(chosen?.matchPoints, { win: "3", draw: "3/2", loss: "0" });
     for (const wrong of ["", "3 1", "3 1 0 0", "3 one 0"]) {

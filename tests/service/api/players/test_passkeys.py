@@ -215,12 +215,12 @@ def counted_up(phone: Authenticator, challenge: k.PasskeyChallenge) -> k.Passkey
         (
             lambda phone, challenge: k.PasskeyAssertion(client_data_json=b"[" * 4000, **kept(phone)),
             DATA,
-            "no client data",
+            "not client data",
         ),
-        (lambda phone, challenge: phone.answer(challenge, flags=VERIFIED), "assertion", "no answer"),
-        (unsigned, "assertion", "no answer"),
+        (lambda phone, challenge: phone.answer(challenge, flags=VERIFIED), "assertion", "not an answer"),
+        (unsigned, "assertion", "not an answer"),
         (elsewhere, "assertion", "play.example.org"),
-        (counted_up, "assertion", "no answer"),
+        (counted_up, "assertion", "not an answer"),
     ],
     ids=("origin", "suffix", "plain", "list", "framed", "kind", "garbled", "absent", "key", "party", "counter"),
 )

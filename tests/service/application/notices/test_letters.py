@@ -98,9 +98,9 @@ async def test_nothing_but_one_question_goes_to_an_address_until_it_consents(
         assert (await listed(ann))[0].state == w.WEBHOOK_STATE_UNCONFIRMED, "programs look at links"
         assert "from now on" in await press(home, office.link("confirm"))
         assert (await listed(ann))[0].state == w.WEBHOOK_STATE_ACTIVE
-        assert "agreed to that already" in await press(home, office.link("confirm")), "somebody presses twice"
+        assert "already agreed to that" in await press(home, office.link("confirm")), "somebody presses twice"
         page = await got(home.service.web_address, office.link("confirm"))
-        assert b"agreed to that already" in page.body
+        assert b"already agreed to that" in page.body
         assert b"<button>" not in page.body, "what is done already is not asked again"
         await bob.join(await ann.create(2), 2)
         await office.until(2)
@@ -126,7 +126,7 @@ async def test_a_letter_says_what_waits_and_how_it_is_stopped(tmp_path: Path, mo
         assert (await press(home, stop, b"List-Unsubscribe=One-Click")).startswith("200 ")
         assert await listed(ann) == []
         assert (await press(home, stop, b"List-Unsubscribe=One-Click")).startswith("200 "), "once more is no fault"
-        for path, text in ((stop, b"that is so already"), (office.link("confirm", 0), b"does not hold")):
+        for path, text in ((stop, b"had already stopped them"), (office.link("confirm", 0), b"is not valid")):
             page = await got(home.service.web_address, path)
             assert text in page.body
             assert b"<button>" not in page.body
@@ -161,7 +161,7 @@ async def test_a_server_that_is_busy_is_asked_again(tmp_path: Path, monkeypatch:
             over = await begun(ann, bob)
             await office.until_tried(3)
             webhook = await until_state(ann, w.WEBHOOK_STATE_FAILING)
-            assert webhook.cause == "the server of mail answers 451", "what it says may hold the address"
+            assert webhook.cause == "the mail server answers 451", "what it says may hold the address"
             await ann.caller.call(ann.caller.matches.AbandonMatch, m.AbandonMatchRequest(match=over))
         async with open_house(tmp_path, office) as home:
             office.recipients = "250 OK"
@@ -178,7 +178,7 @@ async def test_an_address_that_takes_no_letters_is_switched_off(
         setattr(office, refused, "550 no such mailbox")
         await bob.join(await ann.create(2), 2)
         shown = await until_state(ann, w.WEBHOOK_STATE_DISABLED)
-        assert shown.cause == "the server of mail answers 550"
+        assert shown.cause == "the mail server answers 550"
         tried = office.tried
         await bob.join(await ann.create(2), 2)
         setattr(office, refused, "250 OK")
@@ -193,7 +193,7 @@ async def test_a_fault_of_the_operator_switches_nobody_off(tmp_path: Path, monke
         office.senders = "550 you may not send from there"
         await bob.join(await ann.create(2), 2)
         webhook = await until_state(ann, w.WEBHOOK_STATE_FAILING)
-        assert webhook.cause == "the server of mail takes no letters now"
+        assert webhook.cause == "the mail server takes no e-mail now"
 
 
 async def test_a_digest_waits_and_holds_what_still_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,7 +269,7 @@ async def test_a_stranger_is_asked_seldom_and_never_again_if_they_say_so(
             await office.until(4)
             never = office.link("never", 0)  # also in a letter whose webhook is gone
             assert (await got(home.service.web_address, never)).status == HTTPStatus.OK
-            assert "any more" in await press(home, never)
+            assert "No more e-mail" in await press(home, never)
             assert (await press(home, office.link("confirm"))).startswith("404 "), "nobody is confirmed after that"
             await last.caller.call(last.caller.players.ErasePerson, p.ErasePersonRequest(name="players/me"))
         pass_seconds(monkeypatch, 25 * HOUR)
@@ -333,7 +333,7 @@ async def test_a_question_that_did_not_arrive_is_asked_again_with_a_test(
             office.recipients = "451 not now"
             ann = await register(home, "ann")
             webhook = await give(ann, digest_hours=24)
-            assert webhook.cause == "the server of mail answers 451"
+            assert webhook.cause == "the mail server answers 451"
             assert await listed(ann) == [webhook], "it is known later too, and on other devices"
         async with open_house(tmp_path, office) as home:
             (ann,) = again(home, ann)
@@ -451,7 +451,7 @@ async def test_an_address_lies_nowhere_in_the_open_and_is_erased_with_its_player
         kept = store.stream(WEBHOOKS, stream.links.stream_of(ANN))
         assert [type(recorded.event.body) for recorded in kept] == [LetterAsked, MailRefused]
         page = await got(home.service.web_address, office.link("never", 0))
-        assert b"any more: that is so already" in page.body
+        assert b"any more: you had already asked for that" in page.body
         assert all(row.topic for row in store.rows_up_to())
 
 
@@ -495,7 +495,7 @@ async def test_a_server_without_starttls_gets_no_letter_and_no_password(
     async with post_office(tmp_path, monkeypatch) as office:
         async with house(tmp_path, notices=told_by(office, "smtp"), web=Web()) as home:
             webhook = await give(await register(home, "ann"))
-            assert webhook.cause == "the server of mail takes no letters now"
+            assert webhook.cause == "the mail server takes no e-mail now"
             bob = await register(home, "bob")
             bob.caller.language = "ru"
             assert (await give(bob, "bob@example.org")).cause == "почтовый сервер сейчас не принимает писем"
@@ -521,7 +521,7 @@ async def test_letters_that_wait_for_a_service_that_sends_none_any_more_fail(
             ann, bob = again(home, ann, bob)
             await bob.join(await ann.create(2), 2)
             webhook = await until_state(ann, w.WEBHOOK_STATE_FAILING)
-            assert webhook.cause == "this service sends no letters any more"
+            assert webhook.cause == "this service no longer sends e-mail"
 
 
 SERVER, SENDER = "smtps://mail.example", "notices@play.example"
@@ -534,14 +534,14 @@ SERVER, SENDER = "smtps://mail.example", "notices@play.example"
         (SERVER, "", "--mail-from"),
         ("smtps://ann@mail.example", SENDER, "--mail-password-file"),
         ("smtps://ann:secret@mail.example", SENDER, "others"),
-        ("mail.example", SENDER, "no server of mail"),
-        ("https://mail.example", SENDER, "no server of mail"),
-        ("smtp://mail.example:0", SENDER, "no server of mail"),
-        ("smtp://mail.example:99999", SENDER, "no server of mail"),
-        ("smtp://mail.example/box", SENDER, "no server of mail"),
-        (SERVER, "nobody", "no sender"),
-        (SERVER, "a@mail.example, b@mail.example", "no sender"),
-        (SERVER, "a@mail.example\r\nBcc: b@mail.example", "no sender"),
+        ("mail.example", SENDER, "not a mail server"),
+        ("https://mail.example", SENDER, "not a mail server"),
+        ("smtp://mail.example:0", SENDER, "not a mail server"),
+        ("smtp://mail.example:99999", SENDER, "not a mail server"),
+        ("smtp://mail.example/box", SENDER, "not a mail server"),
+        (SERVER, "nobody", "not a sender"),
+        (SERVER, "a@mail.example, b@mail.example", "not a sender"),
+        (SERVER, "a@mail.example\r\nBcc: b@mail.example", "not a sender"),
     ],
 )
 def test_half_a_server_of_mail_is_refused_at_the_start(url: str, sender: str, wrong: str) -> None:

@@ -1,5 +1,6 @@
 /** The format of a new tournament, and the points at its tables. */
 
+import { TeamSettings_SeatPreferences } from "caravanserai/v1/tournament";
 import type { JSX } from "preact";
 
 import { Field } from "../../parts/field.js";
@@ -14,6 +15,12 @@ import {
     type ScoringName,
     scoringsFor,
 } from "./settings-form.js";
+
+const SEAT_PREFERENCES = [
+    TeamSettings_SeatPreferences.UNSPECIFIED,
+    TeamSettings_SeatPreferences.TYPE_B,
+    TeamSettings_SeatPreferences.NONE,
+] as const;
 
 export function Format({ choice, change }: PartProps): JSX.Element {
     const t = useWords();
@@ -36,7 +43,7 @@ export function Format({ choice, change }: PartProps): JSX.Element {
                     </label>
                 ))}
             </div>
-            {format === "swiss" && choice.seats === 2 && (
+            {format === "swiss" && choice.seats === 2 && !hasTeams(choice) && (
                 <Check name="accelerated" on={choice.accelerated} onChange={(accelerated) => change({ accelerated })} />
             )}
             {format === "doubleKnockout" && (
@@ -46,6 +53,7 @@ export function Format({ choice, change }: PartProps): JSX.Element {
                     onChange={(singleFinal) => change({ singleFinal })}
                 />
             )}
+            {format === "swiss" && hasTeams(choice) && <TeamPairing choice={choice} change={change} />}
             {hasBracket(choice) && (
                 <Check name="ties-by-seed" on={choice.tiesBySeed} onChange={(tiesBySeed) => change({ tiesBySeed })} />
             )}
@@ -184,6 +192,31 @@ export function Scoring({ choice, change }: PartProps): JSX.Element {
                     />
                 </Field>
             )}
+        </div>
+    );
+}
+
+/** Terms of teams in the Swiss system: the worth of a bye, and the preferences for a seat. */
+function TeamPairing({ choice, change }: Omit<PartProps, "game">): JSX.Element {
+    const t = useWords();
+    return (
+        <div class="stack">
+            <Check name="bye-wins" on={choice.byeWins} onChange={(byeWins) => change({ byeWins })} />
+            <Field label={t("organise-seat-preferences")} hint={t("organise-seat-preferences-hint")}>
+                <select
+                    value={choice.seatPreferences}
+                    onChange={({ currentTarget: { selectedIndex } }) => {
+                        const [usual] = SEAT_PREFERENCES;
+                        change({ seatPreferences: SEAT_PREFERENCES[selectedIndex] ?? usual });
+                    }}
+                >
+                    {SEAT_PREFERENCES.map((each) => (
+                        <option key={each} value={each}>
+                            {t(`organise-seat-preferences-${String(each)}`)}
+                        </option>
+                    ))}
+                </select>
+            </Field>
         </div>
     );
 }

@@ -1,7 +1,7 @@
 /** The organiser's choices for a new tournament, as the form has it; and the settings that follow from it. */
 
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { RoundResult, type TournamentSettingsSchema } from "caravanserai/v1/tournament";
+import { RoundResult, TeamSettings_SeatPreferences, type TournamentSettingsSchema } from "caravanserai/v1/tournament";
 
 import { controlOf, NO_CLOCK, type Timing } from "../../timing/time-form.js";
 import { ANYBODY, asConditions, type Entry } from "./conditions.js";
@@ -81,6 +81,10 @@ export interface Choice {
     readonly reserves: number;
     /** The match points for a win, a draw and a loss of a team. */
     readonly teamPoints: string;
+    /** True if a team without an opponent wins at all boards. */
+    readonly byeWins: boolean;
+    /** The preferences of teams for a seat, in the Swiss system. */
+    readonly seatPreferences: TeamSettings_SeatPreferences;
 }
 
 /** The initial values of the form. */
@@ -126,6 +130,8 @@ export function firstChoice(game: string, seats: number): Choice {
         boards: 0,
         reserves: 0,
         teamPoints: "2 1 0",
+        byeWins: false,
+        seatPreferences: TeamSettings_SeatPreferences.UNSPECIFIED,
     };
 }
 
@@ -215,6 +221,9 @@ export function settingsOf(choice: Choice): MessageInitShape<typeof TournamentSe
                 boards: choice.boards,
                 reserves: choice.reserves,
                 matchPoints: { win, draw, loss },
+                byeWins: choice.byeWins && choice.format === "swiss",
+                seatPreferences:
+                    choice.format === "swiss" ? choice.seatPreferences : TeamSettings_SeatPreferences.UNSPECIFIED,
             },
         }),
         ...(timeControl !== undefined && { timeControl }),

@@ -1,6 +1,6 @@
 /** The terms of a tournament of teams in words. */
 
-import type { TeamSettings } from "caravanserai/v1/tournament";
+import { type TeamSettings, TeamSettings_SeatPreferences } from "caravanserai/v1/tournament";
 
 import type { Translate } from "../../words/words.js";
 import { scoreText } from "./numbers.js";
@@ -9,7 +9,7 @@ import { scoreText } from "./numbers.js";
 const DASH = "\u00a0–\u00a0";
 const USUAL = ["2", "1", "0"].join(DASH);
 
-/** The boards, the reserves and unusual match points; empty: entrants play for themselves. */
+/** The boards, the reserves, unusual match points and byes, and other preferences for a seat than usual; empty: entrants play for themselves. */
 export function teamsText(t: Translate, teams: TeamSettings | undefined): string {
     if (teams === undefined) {
         return "";
@@ -17,5 +17,11 @@ export function teamsText(t: Translate, teams: TeamSettings | undefined): string
     const { win = "", draw = "", loss = "" } = teams.matchPoints ?? {};
     const points = [win, draw, loss].map(scoreText).join(DASH);
     const text = t("tournaments-teams-of", { boards: teams.boards, reserves: teams.reserves });
-    return points === USUAL ? text : [text, t("tournaments-teams-points", { points })].join(". ");
+    const terms = [
+        points !== USUAL && t("tournaments-teams-points", { points }),
+        teams.byeWins && t("tournaments-teams-bye-wins"),
+        teams.seatPreferences !== TeamSettings_SeatPreferences.UNSPECIFIED &&
+            t(`tournaments-teams-seats-${String(teams.seatPreferences)}`),
+    ];
+    return [text, ...terms.filter((each) => each !== false)].join(". ");
 }

@@ -99,7 +99,7 @@ tournaments-next-finish = All rounds are played. { $by ->
 tournaments-next-finished = It is over: the standings are final.
 tournaments-next-cancelled = It was cancelled.
 tournaments-next-unknown = This page is older than the service, and does not know the state of the tournament. Load it again.
-tournaments-next-paused = The tournament pauses: no round is paired, and no match begins.
+tournaments-next-paused = The tournament is paused: no round is paired, and no match begins.
 tournaments-due-start = Start:
 tournaments-due-start-reached = it begins as soon as enough players are there
 tournaments-due-draw = Lots are drawn without those who have not contributed by
@@ -323,8 +323,8 @@ tournaments-claim = { $repeats ->
        *[no] Repeated meetings: { $repeats }. No pairing has fewer.
     }
 } { $nearer ->
-    [yes] Differences of scores: { $spread }, and { $least } or more in any pairing like this.
-   *[no] No pairing like this has nearer scores.
+    [yes] Score differences: { $spread }; any pairing like this has at least { $least }.
+   *[no] No pairing like this has closer scores.
 }
 tournaments-reason-lowest = { $count ->
     [0] The lowest of those who have had no points without a match
@@ -426,8 +426,8 @@ tournaments-breach = { $kind ->
    *[UNSPECIFIED] against another rule: { $names }
 }
 tournaments-event-kept-apart = { $lifted ->
-    [yes] These may meet again: { $names }
-   *[no] These are kept apart: { $names }
+    [yes] May meet again: { $names }
+   *[no] Kept apart: { $names }
 }
 tournaments-event-registration-closed = Registration is closed
 tournaments-event-entropy-bound = { $name } is bound to fresh entropy
@@ -452,8 +452,8 @@ tournaments-event-match-closed = Round { $round }, table { $table }: { $names ->
    *[no] {""}
 }
 tournaments-event-round-closed = Round { $round } is over
-tournaments-event-paused = The tournament pauses
-tournaments-event-resumed = The tournament goes on
+tournaments-event-paused = The tournament is paused
+tournaments-event-resumed = The tournament is resumed
 tournaments-event-finished = The tournament ends{ $early ->
     [yes] {" before all rounds are played"}
    *[no] {""}
@@ -507,7 +507,7 @@ tournaments-list-long = The file has more than { $most } characters.
 tournaments-list-heading = The heading must have a column name, and no others than { $columns }, each once; it has: { $given }
 tournaments-list-report = This file cannot be read as a report file of FIDE: { $error }
 tournaments-list-quotes = Line { $line }: quotes are not closed.
-tournaments-list-full = { $count } players and codes would be on the list of who may enter, and it has { $most } at most.
+tournaments-list-full = The list of who may enter would have { $count } players and codes; { $most } is the most.
 tournaments-list-mistakes = { $count ->
     [one] One line is wrong. Correct it, or leave it out.
    *[other] { $count } lines are wrong. Correct them, or leave them out.
@@ -557,20 +557,20 @@ tournaments-list-wrong-cells = { $cells ->
     [one] one cell
    *[other] { $cells } cells
 }, and the heading has { $columns }
-tournaments-list-wrong-name = a name has 1 to { $most } letters that can be printed
-tournaments-list-wrong-seed = “{ $given }” is no seed from 0 to { $most }
-tournaments-list-wrong-rating = “{ $given }” is no rating, such as 1850
-tournaments-list-wrong-country = “{ $given }” is no country in three letters, such as KEN
+tournaments-list-wrong-name = a name has 1 to { $most } printable characters
+tournaments-list-wrong-seed = “{ $given }” is not a seed from 0 to { $most }
+tournaments-list-wrong-rating = “{ $given }” is not a rating, such as 1850
+tournaments-list-wrong-country = “{ $given }” is not a country in three letters, such as KEN
 tournaments-list-wrong-player = “{ $given }” is not the name of a player, players/…
 tournaments-list-wrong-no-player = the service does not know { $given }
-tournaments-list-wrong-bot = “{ $given }” is no kind of bot; there are { $kinds }
+tournaments-list-wrong-bot = “{ $given }” is not a kind of bot; there are { $kinds }
 tournaments-list-wrong-code = a code has 16 to 64 letters and digits
 tournaments-list-wrong-one-of = a line names a player, a bot or a code, not several of them
 tournaments-list-wrong-twice = “{ $given }” is in line { $other } already
 tournaments-list-wrong-held = seed { $seed } belongs to { $entrant }, who is not in the file
-tournaments-list-wrong-other-country = players from { $given } may not enter, only those from { $countries }
+tournaments-list-wrong-other-country = only players from { $countries } may enter, not from { $given }
 tournaments-do-results = Import results …
-tournaments-do-results-sure = For rounds that were played elsewhere or on paper. Nobody can verify these results: tables, standings and verification say that you stated them. The tournament pauses meanwhile. If it stops in between, import the file again.
+tournaments-do-results-sure = For rounds that were played elsewhere or on paper. Nobody can verify these results: tables, standings and verification say that you stated them. The tournament is paused meanwhile. If it stops in between, import the file again.
 tournaments-do-results-file = Report file of FIDE (TRF)
 tournaments-do-results-file-hint = Players go by the names that they have in the file.
 tournaments-results-reason = Results from { $file }
@@ -582,7 +582,7 @@ tournaments-results-lots = Results are imported after lots are drawn and before 
 tournaments-results-scoring = The file gives other points for wins, draws and losses than the tournament.
 tournaments-results-none = The file has no round with results.
 tournaments-results-rounds = The file has { $count } rounds with results, and the tournament { $rounds }.
-tournaments-results-strangers = Not entrants, or not the only ones of that name: { $names }
+tournaments-results-strangers = Not entrants, or several of that name: { $names }
 tournaments-results-other-round = Round { $round } of the tournament has other tables than the file.
 tournaments-results-other-result = Round { $round }, table { $table } has another result than the file.
 tournaments-results-match = Round { $round }, table { $table } has a match here, so its result is not stated.
@@ -651,6 +651,9 @@ tournaments-teams-of = Teams at { $boards ->
    *[other] , with { $reserves } reserves
 }
 tournaments-teams-points = Match points for a win, a draw and a loss: { $points }
+tournaments-teams-bye-wins = A team without an opponent wins at all boards
+tournaments-teams-seats-1 = Seats by FIDE’s type B
+tournaments-teams-seats-2 = Seats do not count when opponents are chosen
 tournaments-teams-none = No team has been formed yet.
 tournaments-teams-few = { $boards ->
     [one] A team needs an entrant who is in no other team

@@ -71,7 +71,7 @@ tournaments-next-drawing = { $count ->
     [0] Сейчас будет жеребьёвка.
    *[other] Жеребьёвка состоится, когда свою случайность откроют ещё участники: { $count }. Их приложения делают это сами, пока открыта эта страница.
 }
-tournaments-next-first = Жребий брошен. Дальше первый тур.
+tournaments-next-first = Жеребьёвка проведена. Дальше первый тур.
 tournaments-next-tables = { $count ->
     [one] В туре { $round } ещё играет { $count } стол.
     [few] В туре { $round } ещё играют { $count } стола.
@@ -627,6 +627,9 @@ tournaments-teams-of = Команды, досок: { $boards }{ $reserves ->
    *[other] , запасных: { $reserves }
 }
 tournaments-teams-points = Командные очки за победу, ничью и поражение: { $points }
+tournaments-teams-bye-wins = Команда без соперника выигрывает на всех досках
+tournaments-teams-seats-1 = Места по типу B (FIDE)
+tournaments-teams-seats-2 = При подборе соперников места не учитываются
 tournaments-teams-none = Ни одной команды пока нет.
 tournaments-teams-few = Для команды { $boards ->
     [one] нужен { $boards } участник
