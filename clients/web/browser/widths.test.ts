@@ -159,7 +159,7 @@ describe("a window that changes its width", { timeout: 300_000 }, () => {
     });
 });
 
-/** Says that somebody is ready, once the other is: its page has another device's seat, and binds that anew first. */
+/** Says that somebody is ready, once the other is: its page has another device's seat, and binds it again first. */
 async function readied(client: Client, match: string): Promise<void> {
     while (!(await client.match(match)).seats.some(({ number, ready }) => number === 1 && ready)) {
         await new Promise((resolve) => setTimeout(resolve, 100));
