@@ -74,7 +74,7 @@ describe("clocks", { timeout: 180_000 }, () => {
         await page.selectOption(".timing select >> nth=1", "organiser");
         await page.fill(".timing input >> nth=2", "7");
         await page.click("summary:has-text('More')");
-        await page.fill("label:has-text('Those who watch') + input", "5");
+        await page.fill("label:has-text('Delay for spectators, in minutes') + input", "5");
         assert.deepEqual(await barriers(page), []);
         await picture(page, "organise-clocks");
         await page.click("button[type=submit]");
