@@ -15,7 +15,7 @@ from domain.matches.events import Recorded
 from domain.matches.match import Match
 from domain.words.field_faults import Fault, fault_of
 from service.access.authority import Lease
-from service.access.callers import Caller, handed_over_at, match_name, require_still, seat_of
+from service.access.callers import Caller, handed_over_at, match_name, played_seat_of, require_still, seat_of
 from service.access.delay import Visible, delay_of, visible, visible_of
 from service.api.calls import Encoded
 from service.api.matches.authorization import authorized
@@ -67,6 +67,8 @@ class EventStreams:
                 self._check_version(viewing.visible(hosted).version, hosted.name, request.after_version)
                 if request.HasField("seen_by"):
                     viewing.see_as(request.seen_by, hosted)
+                elif request.after_version and not request.with_table:
+                    viewing.resume(request.after_version, hosted)
                 with self._spectators.watching(hosted.name, caller):
                     if request.with_table:
                         table = await self._table(hosted, request.after_version, caller, context, viewing.seen_by)
@@ -313,6 +315,15 @@ class _Viewing:
             present = self.visible(hosted).version
             raise ServiceError(Reason.MATCH_NOT_OVER, f"{hosted.name} is not over", details={"present": present})
         self.seen_by = seat
+
+    def resume(self, after: int, hosted: LiveMatch) -> None:
+        """Goes on with the stream of a seat that its player left to a bot while the stream was broken: what was theirs
+        is shown until then, or a client would say that the service hides it.
+        """
+        match = hosted.match
+        left = played_seat_of(match, self.caller) if match is not None and not hosted.over else 0
+        if match is not None and not self._seat and left and after < handed_over_at(match, left):
+            self._seat, self._seats = left, None
 
     def sight(self, hosted: LiveMatch, version: int) -> tuple[int, bool]:
         """The seat whose openings of an event the viewer gets now, and whether they get all others too.

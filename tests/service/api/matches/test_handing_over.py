@@ -95,6 +95,31 @@ async def test_a_stream_from_the_seat_shows_how_it_was_left_and_ends(home: House
     assert seen[-1] == event, "and nothing of what the bot does is shown with its eyes"
 
 
+async def test_a_stream_that_was_broken_meanwhile_hides_nothing_and_ends_as_well(home: House) -> None:
+    name = await home.begin(2)
+    (seat,) = await home.asked(name)
+    event = await hand_over(home.seat(seat), name)
+    known: list[int] = []
+    seen: list[event_pb2.MatchEvent] = []
+
+    async def watch() -> None:
+        async for update in home.seat(seat).updates(name, after=1):
+            seen.append(event_pb2.MatchEvent.FromString(update.event))
+            held = {opening.index for opening in update.openings}
+            known.extend(index in held for index, seal in enumerate(seen[-1].seals) if seat in seal.audience)
+
+    with pytest.raises(Refusal) as lost:
+        await asyncio.wait_for(watch(), 60)
+    assert lost.value.reason == "SEAT_LOST"
+    assert seen[-1] == event
+    assert known
+    assert all(known)
+    async for update in home.seat(seat).updates(name):
+        later = event_pb2.MatchEvent.FromString(update.event)
+        if later.version > event.version:
+            break  # who begins to watch afterwards is a spectator
+
+
 async def test_who_left_still_sees_a_private_match(home: House) -> None:
     name = await home.create(2, access="ACCESS_PRIVATE", join_code="open sesame")
     for seat in (1, 2):
