@@ -118,12 +118,6 @@ MOMENT_ERRORS: Mapping[Reason, Entry] = {
         "The match belongs to a tournament, or only one player is left in it: it is not ended by agreement.",
         "Ask the organiser of the tournament; or call `Resign`.",
     ),
-    Reason.HAND_OVER_NOT_ALLOWED: Entry(
-        "FAILED_PRECONDITION",
-        "No bot may take the seat over: the match belongs to a tournament, no other player would stay, or a bot plays"
-        " the seat already.",
-        "Call `Resign`; or end the match, alone as its owner or with `EndByAgreement`.",
-    ),
     Reason.END_NOT_PROPOSED: Entry(
         "FAILED_PRECONDITION",
         "The proposal no longer stands: the match went on, somebody declined, or there was none.",
@@ -134,6 +128,12 @@ MOMENT_ERRORS: Mapping[Reason, Entry] = {
         "The seat has already agreed, another proposal stands, or somebody has declined to end the match in"
         " this position.",
         "Answer the proposal in `Match.end_proposal`, if there is one; otherwise wait until something happens.",
+    ),
+    Reason.HAND_OVER_NOT_ALLOWED: Entry(
+        "FAILED_PRECONDITION",
+        "No bot may take the seat over: the match belongs to a tournament, no other player would stay, or a bot plays"
+        " the seat already.",
+        "Call `Resign`; or end the match, alone as its owner or with `EndByAgreement`.",
     ),
     Reason.NO_CLOCKS: Entry(
         "FAILED_PRECONDITION",

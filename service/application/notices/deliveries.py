@@ -80,7 +80,7 @@ BEHIND = 50
 GONE = frozenset({HTTPStatus.GONE})
 GONE_OF_BROWSERS = frozenset({HTTPStatus.GONE, HTTPStatus.NOT_FOUND})
 """The status that a push service answers for a subscription that is over (RFC 8030, 7.3)."""
-NO_LETTERS = "this service sends no letters any more"
+NO_LETTERS = "this service no longer sends e-mail"
 FAULTS = (ServiceError, CommandError, PersistenceError, StreamDamagedError)
 
 
@@ -261,7 +261,7 @@ class Deliveries(Part):
             return await self.post.tell(webhook, known) if self.post else DeliveryOutcome(False, NO_LETTERS)
         (notice,) = known
         if webhook.form is WebhookForm.PUSH and self.sender is None:
-            return DeliveryOutcome(False, "this service sends nothing to browsers any more")
+            return DeliveryOutcome(False, "this service no longer sends anything to browsers")
         headers, body = await asyncio.to_thread(self._message, webhook, notice)
         try:
             async with asyncio.timeout(ANSWER_SECONDS):

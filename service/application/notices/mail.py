@@ -34,7 +34,7 @@ ASKED_A_DAY = 3
 """The number of times within a day that an address is asked for its consent, by all players together."""
 FOR_GOOD = 500
 """The lowest answer with which a server does not want to be asked again (RFC 5321, 4.2.1)."""
-UNREACHED = "the server of mail takes no letters now"
+UNREACHED = "the mail server takes no e-mail now"
 REFUSED = "nobody may write to this address"
 
 
@@ -99,7 +99,7 @@ class Post:
                     await client.data(letter.as_bytes())
                     outcome = DeliveryOutcome(True)  # whatever comes after
                 except smtp.SMTPResponseException as error:
-                    outcome = DeliveryOutcome(False, f"the server of mail answers {error.code}", error.code >= FOR_GOOD)
+                    outcome = DeliveryOutcome(False, f"the mail server answers {error.code}", error.code >= FOR_GOOD)
         except (smtp.SMTPException, OSError, TimeoutError) as error:
             code = getattr(error, "code", "")
             LOG.warning("trouble with %s, which takes letters: %s %s", mail.host, type(error).__name__, code)

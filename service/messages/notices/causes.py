@@ -8,11 +8,11 @@ if TYPE_CHECKING:
     from domain.words import Words
 
 KNOWN: Mapping[str, re.Pattern[str]] = {
-    "unreached": re.compile(r"the server of mail takes no letters now"),
+    "unreached": re.compile(r"the mail server takes no e-mail now"),
     "refused": re.compile(r"nobody may write to this address"),
-    "no-letters": re.compile(r"this service sends no letters any more"),
-    "no-push": re.compile(r"this service sends nothing to browsers any more"),
-    "mail-answer": re.compile(r"the server of mail answers (\d+)"),
+    "no-letters": re.compile(r"this service no longer sends e-mail"),
+    "no-push": re.compile(r"this service no longer sends anything to browsers"),
+    "mail-answer": re.compile(r"the mail server answers (\d+)"),
     "answer": re.compile(r"it answers HTTP (\d+)"),
     "silent": re.compile(r"it has not answered within (\d+) seconds"),
     "inside": re.compile(r"its address is not one of the public internet"),

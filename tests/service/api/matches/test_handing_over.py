@@ -133,23 +133,25 @@ async def test_who_left_still_sees_a_private_match(home: House) -> None:
 async def test_a_player_with_a_key_signs_it_and_everybody_proves_the_match(home: House) -> None:
     async with client(home) as ann, client(home) as bob:
         match = await begun(home, ann, bob, signatures_required=True)
-        async with await ann.watch(match) as watch:
+        (seat,) = await home.asked(match)
+        leaver, stayer = (ann, bob) if seat == 1 else (bob, ann)
+        async with await leaver.watch(match) as watch:
             while not (await anext(watch)).caught_up:
                 pass
-            left = (await ann.hand_over_seat(match, "random")).version
+            left = (await leaver.hand_over_seat(match, "random")).version
             while (seen := await anext(watch)).event.version < left:
                 pass
             assert seen.event.HasField("handed_over"), "it is seen, and no fault of the service"
             with pytest.raises(NotAllowed, match="SEAT_LOST"):
                 await anext(watch)
         with pytest.raises(NotAllowed, match="SEAT_NOT_YOURS"):
-            await ann.resign(match)
-        assert (await ann.match(match)).seats[0].public_key == b""
-        async with await ann.watch(match, after=left) as again:
+            await leaver.resign(match)
+        assert (await leaver.match(match)).seats[seat - 1].public_key == b""
+        async with await leaver.watch(match, after=left) as again:
             assert again.seat == 0
-            assert (await anext(again)).event.decided.seat == 1
-        await bob.resign(match)
-        found = await bob.verify(match)
+            assert (await anext(again)).event.decided.seat == seat
+        await stayer.resign(match)
+        found = await stayer.verify(match)
         assert found.findings == []
         assert found.unsigned == 0, "a bot signs nothing"
 

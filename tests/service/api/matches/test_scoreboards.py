@@ -24,7 +24,6 @@ from domain.play.errors import Refused
 from projections.databases.sqlite import SqliteFile
 from projections.databases.statements import Cursor
 from projections.decisions import Decisions
-from projections.editions.edition_list import EditionsProjection
 from projections.matches.directory import DirectoryProjection, ListedMatch
 from projections.matches.match_list import CallerIdentity, Listing, condition_of_filter, matches
 from projections.matches.scoreboard import Scoreboard, ScoreboardProjection, progress_of, scoreboard_of
@@ -294,7 +293,7 @@ async def test_events_count_once_when_they_arrive_again(tmp_path: Path) -> None:
         projection.close()
 
 
-class Failing(EditionsProjection):
+class Failing(ScoreboardProjection):
     """A projection that fails at one position, like a failing disk."""
 
     at = 0
@@ -307,8 +306,9 @@ class Failing(EditionsProjection):
 
     def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
         """Fails, or applies the decisions."""
-        for position, recorded in decisions:
-            self.apply(cursor, position, recorded)
+        if self.at in {position for position, _ in decisions}:
+            raise sqlite3.OperationalError("disk I/O error")
+        super().apply_decisions(cursor, decisions)
 
 
 async def test_projections_that_fail_half_way_count_nothing(tmp_path: Path) -> None:
@@ -316,7 +316,7 @@ async def test_projections_that_fail_half_way_count_nothing(tmp_path: Path) -> N
     store = MatchStore(tmp_path / "matches.sqlite", games(), create=False)
     events = store.since(0, 10_000)
     last = Failing()
-    broken = ProjectionStore(tmp_path / "broken.sqlite", (ScoreboardProjection(), DirectoryProjection(), last))
+    broken = ProjectionStore(tmp_path / "broken.sqlite", (DirectoryProjection(), last))
     broken.advance(events[:5])
     last.at = 7
     with pytest.raises(PersistenceError, match="disk I/O error"):
