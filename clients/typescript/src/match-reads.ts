@@ -33,6 +33,11 @@ export abstract class MatchReads {
         return (await this.calls.look(match)).viewer;
     }
 
+    /** The seat that this client played until it left it to a bot, and only watches since; 0 if there is none. */
+    async leftSeat(match: string): Promise<number> {
+        return (await this.calls.look(match)).leftSeat;
+    }
+
     /** The table as this client sees it, now or at a version. */
     async table(match: string, version?: number): Promise<Table> {
         return present(await this.calls.look(match, version), "table");

@@ -45,7 +45,7 @@ describe("what a choice would do", { timeout: 300_000 }, () => {
                     (text) => document.querySelector<HTMLElement>(".match-page")?.dataset["version"] !== text,
                     before,
                 );
-                assert.equal(await page.locator(".foreseen").count(), 0);
+                await page.waitForSelector(".foreseen", { state: "detached" });
                 if (complete && lines.length > 0) {
                     const happened = await page.locator(".log-list").innerText();
                     const [first = ""] = lines;

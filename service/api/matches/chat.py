@@ -33,11 +33,11 @@ from service.access.callers import (
     kept_for,
     match_name,
     owns,
+    played_seat_of,
     request_of,
     require_still,
     require_token,
     require_watch,
-    seat_of,
 )
 from service.access.names import clean_text
 from service.api.calls import Encoded
@@ -125,7 +125,7 @@ class ChatCalls(ChatServiceServicer):
 
         def look(live: Match) -> ChatRole:
             require(live, caller)
-            seat = seat_of(live, caller)
+            seat = played_seat_of(live, caller)  # who left it to a bot knows its secrets
             seats = [_person_at(live, number) for number in range(1, len(live.lifecycle.seats) + 1)]
             person = seats[seat - 1] if seat else person_of(caller.player) if caller.player else ""
             table = live.created.tournament

@@ -120,6 +120,7 @@ class EventStreams:
             if self._registry.closing:
                 raise ServiceError(Reason.SHUTTING_DOWN, "the service is shutting down")
             if sent >= viewing.visible(hosted).version:
+                viewing.seat(hosted)  # the seat may have been lost by the event that was sent last
                 await self._news(pulse, viewing.visible(hosted).until)
 
     async def _news(self, pulse: asyncio.Event, until: int) -> None:

@@ -30,6 +30,7 @@ from service.access.callers import (
     Tries,
     match_name,
     owns,
+    played_seat_of,
     request_of,
     require_door,
     require_owner,
@@ -347,15 +348,18 @@ class MatchCalls(EventStreams, MatchServiceServicer):
 
         version = request.version if request.HasField("version") else None
         again: list[bool] = []
+        played: list[int] = []
 
         def viewer(match: Match) -> Perspective:
             again.append(match.lifecycle.over and has_part(match, caller))
-            return seen_by(match, caller)
+            perspective = seen_by(match, caller)
+            played.append(0 if perspective.seat else played_seat_of(match, caller))
+            return perspective
 
         look = authorized(caller, viewer)
         answer = await self._views.at(name, version, look, caller.language, self._peers.machine(context))
         following = await asyncio.to_thread(next_match, self._projections, name) if any(again) else ""
-        return with_next(answer, following)
+        return with_next(answer, following, max(played, default=0))
 
     async def ListMatches(self, request: messages.ListMatchesRequest, context: Any) -> Any:
         """Lists matches that the caller may see."""

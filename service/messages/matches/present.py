@@ -147,12 +147,16 @@ def _proposal(agreement: Agreement) -> match_pb2.EndProposal | None:
     return match_pb2.EndProposal(proposed_at=agreement.proposed_at, seats=agreement.seats)
 
 
-def with_next(answer: match_service_pb2.GetMatchResponse, following: str) -> match_service_pb2.GetMatchResponse:
-    """The match as it is shown, with the one that plays it again, if there is one: another message then."""
-    if not following:
+def with_next(
+    answer: match_service_pb2.GetMatchResponse, following: str, left_seat: int = 0
+) -> match_service_pb2.GetMatchResponse:
+    """The match as it is shown, with the one that plays it again, and the seat that the caller left to a bot, if there
+    is either: another message then.
+    """
+    if not following and not left_seat:
         return answer
     answer = match_service_pb2.GetMatchResponse.FromString(answer.SerializeToString())
-    answer.match.next = following
+    answer.match.next, answer.left_seat = following, left_seat
     return answer
 
 

@@ -41,8 +41,8 @@ export class Conversation {
     readonly away: Signal<boolean> = signal(false);
     /** The reason why the last text was refused. */
     readonly refusal: Signal<unknown> = signal(undefined);
-    /** The reason why the visitor has no chat here; empty while they have one. */
-    readonly none: Signal<string> = signal("");
+    /** True if the visitor has no chat here. */
+    readonly none: Signal<boolean> = signal(false);
     /** A text that was refused, to be written otherwise. */
     readonly draft: Signal<string> = signal("");
     /** The text that the visitor is writing. */
@@ -76,7 +76,7 @@ export class Conversation {
         await this.#remember();
         const wake = (): void => this.#wake();
         document.addEventListener("visibilitychange", wake);
-        while (!this.#ended && this.none.value === "") {
+        while (!this.#ended && !this.none.value) {
             if (document.visibilityState === "visible") {
                 await this.#ask();
                 void this.#send();
@@ -178,8 +178,8 @@ export class Conversation {
 
     #failed(error: unknown): void {
         this.away.value = isPassing(error);
-        this.none.value = error instanceof CallError && NONE.has(error.reason) ? error.reason : "";
-        if (!this.away.value && this.none.value === "") {
+        this.none.value = error instanceof CallError && NONE.has(error.reason);
+        if (!this.away.value && !this.none.value) {
             this.refusal.value = error;
         }
     }

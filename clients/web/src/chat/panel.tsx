@@ -28,9 +28,9 @@ import { isMuted, Conversation, Heard, unread } from "./conversation.js";
 
 addWords(catalogue);
 
-/** True if the chat stands open: it does again when the page is loaded again. */
 /** The height of a line, in pixels: the end is in sight that near to it. */
 const LINE = 24;
+/** True if the chat stands open: it does again when the page is loaded again. */
 const OPEN = "chat open";
 const KEYS = { [ChatRoom.PLAYERS]: "players", [ChatRoom.SPECTATORS]: "spectators" } as const;
 
@@ -42,16 +42,26 @@ interface ChatProps {
     readonly nameOf: (seat: number) => string;
 }
 
-/** The chat of a match; nothing where there is none. */
+/** The chat of a match. Somebody who left their seat to a bot knows its secrets, and stays among the players. */
 export function Chat({ match, seat, nameOf }: ChatProps): JSX.Element | null {
+    const asks = seat === 0 && match.seats.some(isHandedOver);
+    const { value: left } = useLoaded(
+        async () => (asks ? client.value.leftSeat(match.name) : undefined),
+        [match.name, asks, client.value],
+    );
+    const speaks = useRef<number | undefined>(undefined);
+    speaks.current = asks ? (left ?? speaks.current) : seat;
+    return speaks.current === undefined ? null : <Rooms {...{ match, nameOf }} seat={speaks.current} />;
+}
+
+/** The rooms in which somebody at a seat reads and writes, or a spectator; nothing where there are none. */
+function Rooms({ match, seat, nameOf }: ChatProps): JSX.Element | null {
     const t = useWords();
     const over = match.state === Match_State.FINISHED || match.state === Match_State.ABANDONED;
     const { value: owns = false } = useLoaded(() => ownsMatch(match), [match.name, client.value]);
-    const [hasLeft, setLeft] = useState(false);
-    const plays = seat > 0 || hasLeft;
-    const own: ChatRoomName = plays ? ChatRoom.PLAYERS : ChatRoom.SPECTATORS;
-    const other: ChatRoomName = plays ? ChatRoom.SPECTATORS : ChatRoom.PLAYERS;
-    const both = over || (!plays && owns);
+    const own: ChatRoomName = seat > 0 ? ChatRoom.PLAYERS : ChatRoom.SPECTATORS;
+    const other: ChatRoomName = seat > 0 ? ChatRoom.SPECTATORS : ChatRoom.PLAYERS;
+    const both = over || (seat === 0 && owns);
     const first = useConversation(match.name, own, true);
     const second = useConversation(match.name, other, both);
     const [open, setOpen] = useState(chosen(OPEN) === "yes");
@@ -67,13 +77,6 @@ export function Chat({ match, seat, nameOf }: ChatProps): JSX.Element | null {
             setUnfolded(true); // the window became narrow while somebody writes
         }
     }
-    const none = first.none.value;
-    useEffect(() => {
-        // somebody who left their seat to a bot knows its secrets, and stays among the players
-        if (none === "CHAT_NOT_YOURS" && match.seats.some(isHandedOver)) {
-            setLeft(true);
-        }
-    }, [none]);
     useEffect(() => {
         conversation.opened(visible);
         return () => conversation.opened(false);
@@ -92,7 +95,7 @@ export function Chat({ match, seat, nameOf }: ChatProps): JSX.Element | null {
             conversation.allRead();
         }
     });
-    if (none !== "") {
+    if (first.none.value) {
         return null;
     }
     const toggle = (): void => {

@@ -11,6 +11,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1 import player_service_pb2 as p
 from caravanserai_protocol.v1 import rating_service_pb2 as r
 
+from tests.service.api.matches.test_chat import SPECTATORS, read, say
 from tests.service.api.matches.test_directory import settled
 from tests.service.api.matches.test_signing import begun, client
 from tests.service.house import Caller, House, Refusal, house, until
@@ -77,9 +78,11 @@ async def test_kinds_that_there_are_not_are_refused(home: House) -> None:
         assert await refused(home.seat(1), name, bot=kind) == "BOT_UNKNOWN"
 
 
-async def test_a_stream_from_the_seat_shows_how_it_was_left_and_ends(home: House) -> None:
+@pytest.mark.parametrize("asked", [True, False], ids=["asked", "not-asked"])
+async def test_a_stream_from_the_seat_shows_how_it_was_left_and_ends(home: House, asked: bool) -> None:
     name = await home.begin(2)
-    (seat,) = await home.asked(name)
+    (deciding,) = await home.asked(name)
+    seat = deciding if asked else 3 - deciding
     seen: list[event_pb2.MatchEvent] = []
 
     async def watch() -> None:
@@ -118,6 +121,21 @@ async def test_a_stream_that_was_broken_meanwhile_hides_nothing_and_ends_as_well
         later = event_pb2.MatchEvent.FromString(update.event)
         if later.version > event.version:
             break  # who begins to watch afterwards is a spectator
+
+
+async def test_who_left_writes_to_the_players_and_not_to_spectators(home: House) -> None:
+    name = await home.begin(2)
+    (seat,) = await home.asked(name)
+    left, stays = home.seat(seat), home.seat(3 - seat)
+    await hand_over(left, name)
+    assert (await left.get(name)).left_seat == seat
+    assert {(await each.get(name)).left_seat for each in (stays, home.spectator)} == {0}
+    message = await say(left, name, "good luck")
+    assert message.speaker.seat == seat
+    assert [each.text for each in (await read(stays, name)).messages] == ["good luck"]
+    with pytest.raises(Refusal) as refusal:
+        await say(left, name, "red holds two camels", SPECTATORS)
+    assert refusal.value.reason == "CHAT_NOT_YOURS"
 
 
 async def test_who_left_still_sees_a_private_match(home: House) -> None:
