@@ -205,11 +205,15 @@ describe("every text of a board", { timeout: 1740 * SECONDS }, () => {
         await untilSeen(page, 3);
         const touching = await page.context().newCDPSession(page);
         await touching.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 1 });
+        await settled(page); // a screen for fingers may be laid out otherwise
         await swipe(touching, 60, 330);
         await untilSeen(page, 2);
+        await settled(page, 2 * FRAMES); // the board has come to rest
 
         await map.focus();
         await untilSeen(page, 0);
+        await settled(page, 2 * FRAMES);
+        assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("class")), "place-face");
         for (let pressed = 0; pressed < 12 && (await seenPage(page)) === 0; pressed++) {
             await page.keyboard.press("ArrowRight");
             await settled(page);
