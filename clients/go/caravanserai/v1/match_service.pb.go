@@ -1107,7 +1107,9 @@ type GetMatchResponse struct {
 	// Its table as the caller sees it.
 	Table *Table `protobuf:"bytes,2,opt,name=table,proto3" json:"table,omitempty"`
 	// The seat of the caller; 0 for a spectator.
-	Viewer        uint32 `protobuf:"varint,3,opt,name=viewer,proto3" json:"viewer,omitempty"`
+	Viewer uint32 `protobuf:"varint,3,opt,name=viewer,proto3" json:"viewer,omitempty"`
+	// The seat that the caller played until they left it to a bot (HandOverSeat): they only watch now. 0: none.
+	LeftSeat      uint32 `protobuf:"varint,4,opt,name=left_seat,json=leftSeat,proto3" json:"left_seat,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1159,6 +1161,13 @@ func (x *GetMatchResponse) GetTable() *Table {
 func (x *GetMatchResponse) GetViewer() uint32 {
 	if x != nil {
 		return x.Viewer
+	}
+	return 0
+}
+
+func (x *GetMatchResponse) GetLeftSeat() uint32 {
+	if x != nil {
+		return x.LeftSeat
 	}
 	return 0
 }
@@ -4381,11 +4390,12 @@ const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1d\n" +
 	"\aversion\x18\x02 \x01(\x04H\x00R\aversion\x88\x01\x01B\n" +
 	"\n" +
-	"\b_version\"\x86\x01\n" +
+	"\b_version\"\xa3\x01\n" +
 	"\x10GetMatchResponse\x12,\n" +
 	"\x05match\x18\x01 \x01(\v2\x16.caravanserai.v1.MatchR\x05match\x12,\n" +
 	"\x05table\x18\x02 \x01(\v2\x16.caravanserai.v1.TableR\x05table\x12\x16\n" +
-	"\x06viewer\x18\x03 \x01(\rR\x06viewer\"\x83\x01\n" +
+	"\x06viewer\x18\x03 \x01(\rR\x06viewer\x12\x1b\n" +
+	"\tleft_seat\x18\x04 \x01(\rR\bleftSeat\"\x83\x01\n" +
 	"\x12ListMatchesRequest\x12\x1b\n" +
 	"\tpage_size\x18\x01 \x01(\x05R\bpageSize\x12\x1d\n" +
 	"\n" +
