@@ -56,7 +56,7 @@ describe("from a click to the board", { timeout: 1_800_000 }, () => {
                 await visit.page.goto(`${stage.service.url}/${table.name}`);
                 await visit.page.waitForSelector(".board-image");
                 const costs: Cost[] = [];
-                while (costs.length < CLICKS && (await table.toSeat(1))) {
+                while (costs.length < CLICKS && (await table.toSeat(1)) > 0) {
                     costs.push(await clicked(visit.page, session, stage.service.process, costs.length));
                 }
                 const found = summary(costs);
@@ -81,8 +81,7 @@ describe("from a click to the board", { timeout: 1_800_000 }, () => {
             await page.evaluate((choice) => localStorage.setItem("caravanserai choice confirm", choice), wanted);
             await page.goto(`${stage.service.url}/${table.name}`);
             let [clicks, decided] = [0, 0];
-            while (await table.toSeat(1)) {
-                const version = await table.version();
+            for (let version; (version = await table.toSeat(1)) > 0;) {
                 clicks += await clicksFor(page, version, decided++);
             }
             const text = `${String(clicks)} clicks for ${String(decided)} decisions`;
@@ -120,28 +119,25 @@ class Table {
         return (await owner?.match(this.name))?.questions.length === 0;
     }
 
-    async version(): Promise<number> {
-        return Number((await this.#seats[0]?.match(this.name))?.version);
-    }
-
     async playTo(version: number): Promise<void> {
         await this.#play((_, now) => now >= version);
     }
 
-    /** Plays until a seat is asked; false if the match is over before. */
-    async toSeat(seat: number): Promise<boolean> {
+    /** Plays until a seat is asked; the version at which it is, or 0 if the match is over before. A page may go on by itself meanwhile. */
+    async toSeat(seat: number): Promise<number> {
         return this.#play((asked) => asked === seat);
     }
 
-    async #play(there: (asked: number, version: number) => boolean): Promise<boolean> {
+    async #play(there: (asked: number, version: number) => boolean): Promise<number> {
         for (;;) {
             const match = await this.#seats[0]?.match(this.name);
             const asked = match?.questions[0]?.seat;
             if (asked === undefined) {
-                return false;
+                return 0;
             }
-            if (there(asked, Number(match?.version))) {
-                return true;
+            const version = Number(match?.version);
+            if (there(asked, version)) {
+                return version;
             }
             const client = this.#seats[asked - 1];
             const { offers = [] } = (await client?.offers(this.name)) ?? {};
