@@ -5,9 +5,7 @@ import { describe, test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { barriers, Browsing, picture, SELDOM, Stage, type Visit } from "./browser.js";
-
-const READY = ".deciding.asked[aria-busy=false] .offers .offer";
+import { barriers, Browsing, picture, READY, SELDOM, Stage, type Visit } from "./browser.js";
 
 describe("answers in secret", { timeout: 300_000 }, () => {
     const stage = new Stage();

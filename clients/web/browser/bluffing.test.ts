@@ -10,9 +10,8 @@ import { describe, test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { AWAY, barriers, Browsing, picture, SELDOM, Stage, type Visit } from "./browser.js";
+import { AWAY, barriers, Browsing, picture, READY, SELDOM, Stage, type Visit } from "./browser.js";
 
-const READY = ".deciding.asked[aria-busy=false] .offers .offer";
 /** The folder in which the package of the game is installed. */
 const PACKAGES = process.env["PYTHONPATH"] ?? "";
 const STATED = /(?:holds|does not hold) this card: merchant/u;

@@ -63,6 +63,8 @@ const FRUGALLY = [
     `--disable-features=${LEFT_OUT.join()}`,
 ];
 
+/** The offers of now at a table, not those to an earlier question. */
+export const READY = ".deciding.asked[aria-busy=false] .offers .offer";
 /** The pause between two looks at a page while something is waited for there: looking takes time from the page. */
 export const SELDOM = { polling: 200 };
 

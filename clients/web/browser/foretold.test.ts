@@ -5,9 +5,8 @@ import { describe, test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { barriers, picture, Stage, type Visit } from "./browser.js";
+import { barriers, picture, READY, Stage, type Visit } from "./browser.js";
 
-const READY = ".deciding.asked[aria-busy=false] .offers .offer";
 const GAMES = (process.env["GAMES"] ?? "marcopolo merv palmyra sahwari").split(" ");
 const DECISIONS = 6;
 

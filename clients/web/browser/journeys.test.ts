@@ -18,9 +18,10 @@ import type { Page } from "playwright-core";
 
 import {
     barriers,
-    CARAVAN,
     Browsing,
+    CARAVAN,
     picture,
+    READY,
     SCREENSHOTS,
     SELDOM,
     SIZES,
@@ -34,8 +35,6 @@ import { fillToken, Person, signIn } from "./person.js";
 /** A match of Sahwari in which who always takes the first offer is asked seven times for what is forced, the third time soon. */
 const FORCED = "forced 27";
 const SECONDS = 1000;
-/** The offers of now, not those to an earlier question. */
-const READY = ".deciding.asked[aria-busy=false] .offers .offer";
 /** The messages of browsers and pages while they are cut off. */
 const CUT_OFF = /net::ERR_|status of 50[24]|Failed to fetch|network error/;
 

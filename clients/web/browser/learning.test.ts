@@ -5,10 +5,9 @@ import { describe, test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { picture, SIZES, Stage } from "./browser.js";
+import { picture, READY, SIZES, Stage } from "./browser.js";
 
 const SECONDS = 1000;
-const READY = ".deciding.asked[aria-busy=false] .offers .offer";
 
 describe("learning a game", { timeout: 300 * SECONDS }, () => {
     const stage = new Stage();

@@ -8,13 +8,11 @@ import { describe, test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { barriers, Browsing, picture, SELDOM, SIZES, Stage, type Visit } from "./browser.js";
+import { barriers, Browsing, picture, READY, SELDOM, SIZES, Stage, type Visit } from "./browser.js";
 
 const SECONDS = 1000;
 /** The complaints of browsers while a service ends and is away. */
 const ENDING = /net::ERR_|status of 503/;
-/** The offers of now, not those to an earlier question. */
-const READY = ".deciding.asked[aria-busy=false] .offers .offer";
 /** The largest size of everything together that the first page loads. */
 const FIRST_PAGE_BYTES = 300 * 1024;
 

@@ -9,10 +9,9 @@ import { describe, test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { barriers, CARAVAN, picture, Stage, type Visit } from "./browser.js";
+import { barriers, CARAVAN, picture, READY, Stage, type Visit } from "./browser.js";
 
 const SECONDS = 1000;
-const READY = ".deciding.asked[aria-busy=false] .offers .offer";
 
 describe("a tournament of people", { timeout: 240 * SECONDS }, () => {
     const stage = new Stage();

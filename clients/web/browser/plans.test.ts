@@ -9,11 +9,10 @@ import { describe, test } from "node:test";
 import type { Client } from "caravanserai/web";
 import type { Page } from "playwright-core";
 
-import { barriers, picture, SELDOM, SIZES, Stage, type Visit } from "./browser.js";
+import { barriers, picture, READY, SELDOM, SIZES, Stage, type Visit } from "./browser.js";
 import { Person, signIn } from "./person.js";
 
 const OFFER = ".deciding .offers .offer";
-const READY = `.deciding.asked[aria-busy=false] .offers .offer`;
 /** The time for which the network is gone, in milliseconds. */
 const GONE = 20_000;
 /** The messages of a page while it is cut off. */

@@ -11,7 +11,7 @@ import { describe, test } from "node:test";
 import type { Client } from "caravanserai/web";
 import type { CDPSession, Page } from "playwright-core";
 
-import { Stage } from "./browser.js";
+import { READY, Stage } from "./browser.js";
 import { Person, signIn } from "./person.js";
 
 const CHOSEN = process.env["GAMES"] ?? "";
@@ -21,7 +21,6 @@ const HISTORIES = [100, 400];
 const CLICKS = Number(process.env["CLICKS"] ?? 20);
 /** The most that the median click may cost the page and the service together, in milliseconds of a processor. */
 const BOUND = Number(process.env["BOUND"] ?? 240);
-const READY = ".deciding.asked[aria-busy=false] .offers .offer";
 /** The length of a tick of the processor's time, and the time that a click waits for what may be gone, in milliseconds. */
 const TICK = 10;
 const GONE = 5_000;

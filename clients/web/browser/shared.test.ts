@@ -5,9 +5,7 @@ import { describe, test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { Stage } from "./browser.js";
-
-const READY = ".deciding.asked[aria-busy=false] .offers .offer";
+import { READY, Stage } from "./browser.js";
 
 describe("a shared browser", { timeout: 120_000 }, () => {
     const stage = new Stage();

@@ -6,12 +6,10 @@ import { describe, test } from "node:test";
 import { connect, MemoryKeeping } from "caravanserai/web";
 import type { Page } from "playwright-core";
 
-import { AWAY, barriers, Browsing, picture, Stage, type Visit } from "./browser.js";
+import { AWAY, barriers, Browsing, picture, READY, Stage, type Visit } from "./browser.js";
 import { holds, keptSecrets, leaks, type Mark, missing, secretsOf, Wire } from "./secrets.js";
 
 const SECONDS = 1000;
-/** The offers of now, not those to an earlier question. */
-const READY = ".deciding.asked[aria-busy=false] .offers .offer";
 /** The games whose matches are played; all of them take minutes. */
 const GAMES = (process.env["GAMES"] ?? "marcopolo merv palmyra sahwari").split(" ");
 /** The number of decisions after which a page is loaded again, and the service is started again. */

@@ -7,10 +7,9 @@ import { describe, test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { SIZES, Stage } from "./browser.js";
+import { READY, SIZES, Stage } from "./browser.js";
 
 const SECONDS = 1000;
-const READY = ".deciding.asked[aria-busy=false] .offers .offer";
 
 describe("the first match", { timeout: 300 * SECONDS }, () => {
     const stage = new Stage();
