@@ -66,7 +66,7 @@ from service.errors import ServiceError, invalid
 from service.limiting.join_code_throttle import JoinCodeThrottle
 from service.limiting.limits import TokenBuckets
 from service.limiting.quotas import match_quota
-from service.messages.matches.present import offer_message, offer_messages, question_message, with_next
+from service.messages.matches.present import for_caller, offer_message, offer_messages, question_message
 from service.messages.matches.previews import Previews
 from service.messages.time_controls import time_control_of
 
@@ -359,7 +359,7 @@ class MatchCalls(EventStreams, MatchServiceServicer):
         look = authorized(caller, viewer)
         answer = await self._views.at(name, version, look, caller.language, self._peers.machine(context))
         following = await asyncio.to_thread(next_match, self._projections, name) if any(again) else ""
-        return with_next(answer, following, max(played, default=0))
+        return for_caller(answer, following, max(played, default=0))
 
     async def ListMatches(self, request: messages.ListMatchesRequest, context: Any) -> Any:
         """Lists matches that the caller may see."""

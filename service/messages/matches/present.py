@@ -147,7 +147,7 @@ def _proposal(agreement: Agreement) -> match_pb2.EndProposal | None:
     return match_pb2.EndProposal(proposed_at=agreement.proposed_at, seats=agreement.seats)
 
 
-def with_next(
+def for_caller(
     answer: match_service_pb2.GetMatchResponse, following: str, left_seat: int = 0
 ) -> match_service_pb2.GetMatchResponse:
     """The match as it is shown, with the one that plays it again, and the seat that the caller left to a bot, if there
