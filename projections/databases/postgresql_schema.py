@@ -270,8 +270,8 @@ class PostgresqlSchema:
                     hear(0)
                     while not stopped():
                         if news := list(connection.notifies(timeout=PAUSE_SECONDS, stop_after=1)):
-                            positions = {int(each.payload) for each in news}
-                            for position in sorted(positions & {WAITED_FOR} | {max(positions)}):
+                            positions = [int(each.payload) for each in news]
+                            for position in dict.fromkeys((*({WAITED_FOR} & {*positions}), positions[-1])):
                                 hear(position)
                             sleep(GATHERING_SECONDS)
             except psycopg.Error:

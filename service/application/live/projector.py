@@ -240,7 +240,8 @@ class Projector(Part):
             if self._subscription is not None:
                 self._subscription.hurry()
             return
-        self._reached = max(self._reached, position)
+        if position and self._subscription is None:  # they come in the order of commits, so a lower one is true as well
+            self._reached = position
         self._unknown |= not position
         if self._own or self._heard or self._reaching or not position:  # the others hear of it within a second
             self._news.set()
@@ -276,7 +277,7 @@ class Projector(Part):
                     await mend()
                     mend = None
                 if self._published is None:
-                    self._published = await asyncio.to_thread(self.projections.position)
+                    self._published = self._reached = await asyncio.to_thread(self.projections.position)
                     self._publish_projected((), self._published)
                 if await asyncio.to_thread(self.projections.held):
                     await self._keep()
@@ -308,18 +309,19 @@ class Projector(Part):
     async def _keep(self) -> None:
         """Follows the log, until this process may not any more."""
         assert self._published is not None
+        reached = self._reached
         if self._store.shared:  # the one that kept them so far may have left off behind what was heard of here
-            position = await asyncio.to_thread(self.projections.catch_up, self._store)
-            await self._project_heard(position)
+            reached = await asyncio.to_thread(self.projections.catch_up, self._store)
+            await self._project_heard(reached)
         self._own.clear()
-        position = self._published  # what was followed, but not published, comes once more
+        self._reached, position = reached, self._published  # what was followed, but not published, comes once more
         self._subscription = Subscription(self._store, position, self._polling_seconds)
         if self._ending.is_set():  # `close` was called meanwhile
             self._subscription.stop()
         try:
             async for events in self._subscription:
                 self._store.bus.publish(EventsCommitted(events))
-                await asyncio.to_thread(self.projections.advance, events, self._store.mark, position)
+                self._reached = await asyncio.to_thread(self.projections.advance, events, self._store.mark, position)
                 position = self._published = events[-1].position
                 self._publish_projected(events, position)
         finally:
@@ -335,8 +337,10 @@ class Projector(Part):
             self._news.clear()
             count = await self._hear_of_events()
             if self._unknown:
-                self._unknown = False
-                self._reached = max(self._reached, await asyncio.to_thread(self.projections.position))
+                self._unknown, reached = False, self._reached
+                position = await asyncio.to_thread(self.projections.position)
+                if self._reached == reached:  # otherwise there was news of it meanwhile
+                    self._reached = position
             await self._project_heard(self._reached)
             if count == BATCH:
                 continue
@@ -392,9 +396,8 @@ class Projector(Part):
         ]
 
     def _publish_projected(self, events: Sequence[Positioned], position: int) -> None:
-        if events or position > self._told:
+        if events or position != self._told:
             self._told = position
-            self._reached = max(self._reached, position)
             self._store.bus.publish(EventsProjected(events, position))
             for waiting in self._reaching:
                 waiting.set()

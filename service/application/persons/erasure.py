@@ -71,7 +71,7 @@ class Erasure(Part):
 
     async def start(self) -> None:
         """Learns how far the projections have followed the log before it heard of that."""
-        self._position = max(self._position, await asyncio.to_thread(self._projections.position))
+        self._position = await asyncio.to_thread(self._projections.position)
 
     async def replay(self) -> list[str]:
         """Erases those again who were erased before the store was set back to a backup; returns them."""
@@ -158,7 +158,7 @@ class Erasure(Part):
                 await asyncio.sleep(RETRY_SECONDS)
 
     def _on_projected(self, news: EventsProjected) -> None:
-        self._position = max(self._position, news.position)
+        self._position = news.position
         for waiting in self._following:
             waiting.set()
 

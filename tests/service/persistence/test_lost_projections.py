@@ -8,6 +8,7 @@ import pytest
 
 from domain.log import Positioned
 from projections.databases.postgresql_schema import PostgresqlSchema
+from service.application.live import projector
 from service.persistence.log_changes import EventsCommitted
 from tests.service.house import until
 from tests.service.persistence.test_shared_projections import as_in_a_file, listed, rows, services
@@ -39,9 +40,15 @@ OTHERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid != pg
 EVENTS = "public.matches_events"
 
 
+@pytest.mark.parametrize("seconds", [projector.CLAIM_SECONDS, 60.0], ids=["heard", "unheard"])
 @pytest.mark.parametrize("behind", ["log", "log and projections"])
-async def test_services_follow_a_standby_that_was_behind(tmp_path: Path, postgresql_store: str, behind: str) -> None:
-    """A copy of the database takes its place that lacks the last events. Later ones have their positions."""
+async def test_services_follow_a_standby_that_was_behind(
+    tmp_path: Path, postgresql_store: str, behind: str, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A copy of the database takes its place that lacks the last events. Later ones have their positions. The service
+    that does not keep the projections may not have heard of the lost ones yet.
+    """
+    monkeypatch.setattr(projector, "CLAIM_SECONDS", seconds)
     async with services(tmp_path / "others", postgresql_store, 2) as homes:
         first = await homes[0].begin(2)
         kept = homes[0].service.parts.projections
@@ -55,6 +62,8 @@ async def test_services_follow_a_standby_that_was_behind(tmp_path: Path, postgre
                 connection.execute(f"CREATE TABLE copy{number} AS SELECT * FROM {table}".encode())
             lost = await homes[0].begin(2)
             await homes[0].play(lost, 12)
+            end = homes[0].service.parts.store.last_position()
+            await until(lambda: homes[1].service.parts.projector._reached == end)
             assert await listed(homes[1]) == [lost, first]
             connection.execute(OTHERS, (connection.info.dbname,))
             with connection.transaction():
@@ -66,6 +75,7 @@ async def test_services_follow_a_standby_that_was_behind(tmp_path: Path, postgre
                 last = "SELECT max(notification_id) FROM public.matches_events"
                 connection.execute(f"SELECT setval({sequence}, ({last}))".encode(), (EVENTS,))
         heard: list[Positioned] = []
+        monkeypatch.undo()
         for home in homes:
             home.service.parts.projector.wake()
             home.service.parts.store.bus.subscribe(EventsCommitted, lambda news: heard.extend(news.events))
