@@ -12,6 +12,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 import { buildPicture } from "./picture.js";
+import { buildTogether } from "./together.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const TARGET = join(ROOT, "dist");
@@ -100,11 +101,12 @@ export const COMMON = {
 };
 
 async function bundled() {
-    const { metafile } = await build({
+    const entries = { main: "src/app/main.tsx", start: "src/app/start.tsx", apart: "src/embed/main.tsx" };
+    const options = {
         ...COMMON,
         entryPoints: {
-            app: "src/app/main.tsx",
-            embed: "src/embed/main.tsx",
+            app: entries.main,
+            embed: entries.apart,
             icon: "static/icon.svg",
             waiting: "static/waiting.svg",
             small: "static/icon-192.png",
@@ -115,14 +117,14 @@ async function bundled() {
         splitting: true,
         minify: true,
         legalComments: "none",
-        metafile: true,
         outdir: join(NEW, "assets"),
         entryNames: "[name]-[hash]",
         chunkNames: "[name]-[hash]",
         assetNames: "[name]-[hash]",
         publicPath: "/assets",
         platform: "browser",
-    });
+    };
+    const { metafile } = await buildTogether(options, entries);
     return metafile;
 }
 
