@@ -10,17 +10,18 @@ import shutil
 import tempfile
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import Phase, settings
 
 import domain.games
-from caravanserai_kit.failures import told
 from domain.play.game import Game
 from tests.kept_workers import keeping
 from tests.loops import of_this_test
-from tests.postgres import Postgres, running
-from tests.sdks.toolchains import left_out
+
+if TYPE_CHECKING:
+    from tests.postgres import Postgres
 
 pytest_plugins = ("tests.order", "tests.diagnosis", "caravanserai_kit.plugin")
 
@@ -158,6 +159,8 @@ def pytest_runtest_makereport(
     from caravanserai_kit.plugin import is_of_the_suite  # a plugin, which pytest itself wants to import first
 
     if report.failed and call.excinfo is not None and game and not is_of_the_suite(item):
+        from caravanserai_kit.failures import told  # this imports the words of games
+
         test = item.path if _tests_rules_of(item, game) else None
         item.user_properties.extend(("finding", sentence) for sentence in told(call.excinfo.value, test))
     return report
@@ -165,6 +168,10 @@ def pytest_runtest_makereport(
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Names the languages whose client libraries were not tested, because nothing here can build them."""
+    if terminalreporter.config.getoption("--game"):
+        return
+    from tests.sdks.toolchains import left_out
+
     if missing := left_out():
         terminalreporter.write_line(f"Left out, for lack of a toolchain: {', '.join(missing)}")
 
@@ -180,14 +187,16 @@ def _log_of_its_own() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
+def postgres() -> Iterator["Postgres"]:
     """A PostgreSQL server."""
+    from tests.postgres import running  # the driver takes as long to import as pytest itself
+
     with running() as server:
         yield server
 
 
 @pytest.fixture
-def postgresql_store(postgres: Postgres) -> Iterator[str]:
+def postgresql_store(postgres: "Postgres") -> Iterator[str]:
     """A store that is not there yet in a PostgreSQL database."""
     url = postgres.database()
     yield url

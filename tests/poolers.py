@@ -10,8 +10,6 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from pwd import getpwuid
 
-import psycopg
-
 from tests.ports import lasting_port
 
 PLACE = "/usr/sbin/pgbouncer"
@@ -58,6 +56,8 @@ def pooled(url: str, mode: str) -> Iterator[str]:
 
 def _answers(process: "subprocess.Popen[bytes]", url: str) -> None:
     """Waits until the pooler answers."""
+    import psycopg  # where nothing is pooled, only the name of the program is asked for
+
     while True:
         try:
             with closing(psycopg.connect(url, autocommit=True, connect_timeout=5)) as connection:

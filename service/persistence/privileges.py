@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-HELD = {
-    "TABLE": "SELECT has_table_privilege(%s, %s)",
-    "SEQUENCE": "SELECT has_sequence_privilege(%s, %s)",
-    "FUNCTION": "SELECT has_function_privilege(%s, %s)",
-}
-OF_COLUMN = "SELECT has_column_privilege(%s, %s, 'UPDATE')"
 OF_SCHEMA = "SELECT has_schema_privilege(%s, 'USAGE')"
+HELD = """SELECT CASE what
+        WHEN 'TABLE' THEN has_table_privilege(name, wanted)
+        WHEN 'SEQUENCE' THEN has_sequence_privilege(name, wanted)
+        WHEN 'FUNCTION' THEN has_function_privilege(name, wanted)
+        ELSE has_column_privilege(name, wanted, 'UPDATE')
+    END FROM unnest(%s::text[], %s::text[], %s::text[]) WITH ORDINALITY AS asked (what, name, wanted, number)
+    ORDER BY number"""
+"""The statement that asks for all privileges at once: each start of a service asks for nearly two hundred."""
+COLUMN = "COLUMN"
 
 
 class What(StrEnum):
@@ -54,18 +57,16 @@ def grants(schema: str, needed: Sequence[Needed], role: str) -> list[str]:
 
 def lacking(connection: Any, schema: str, needed: Sequence[Needed]) -> list[str]:
     """The privileges that the role of a connection lacks there, in words."""
-
-    def may(statement: str, *values: str) -> bool:
-        row = connection.execute(statement.encode(), values).fetchone()
-        return row is not None and bool(row[0])
-
-    if not may(OF_SCHEMA, schema):
+    if not connection.execute(OF_SCHEMA.encode(), (schema,)).fetchone()[0]:
         return [f"USAGE of the schema {schema}"]
-    missing: list[str] = []
+    asked: list[tuple[str, str, str]] = []
+    shown: list[str] = []
     for each in needed:
-        named = f"{quoted(schema)}.{each.name}{each.call}"
-        shown = f"{schema}.{each.name}"
-        denied = [right for right in each.privileges if not may(HELD[each.what], named, right)]
-        denied += [f"UPDATE ({column})" for column in each.columns if not may(OF_COLUMN, named, column)]
-        missing += [f"{right} on {shown}" for right in denied]
-    return missing
+        name = f"{quoted(schema)}.{each.name}{each.call}"
+        asked += [(each.what, name, right) for right in each.privileges]
+        asked += [(COLUMN, name, column) for column in each.columns]
+        rights = (*each.privileges, *(f"UPDATE ({column})" for column in each.columns))
+        shown += [f"{right} on {schema}.{each.name}" for right in rights]
+    columns = [[str(one[part]) for one in asked] for part in range(3)]
+    held = connection.execute(HELD.encode(), columns).fetchall()
+    return [right for right, (may,) in zip(shown, held, strict=True) if not may]

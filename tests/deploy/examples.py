@@ -8,8 +8,6 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import trustme
-
 from tests.proxies import ENVOY_PROGRAM
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
@@ -61,6 +59,8 @@ class Certificate:
     """A certificate for the name of the examples, in files, and the authority that clients trust."""
 
     def __init__(self, folder: Path) -> None:
+        import trustme  # where nothing is encrypted, only the names of the proxies are asked for
+
         authority = trustme.CA()
         issued = authority.issue_cert(NAME)
         self.chain, self.key = folder / "fullchain.pem", folder / "privkey.pem"

@@ -210,3 +210,30 @@ test("in Sahwari the camel that collects is shown, if there is one, and a resour
         stands.replace("camel", "on"),
     ]);
 });
+
+/** A scene that counts how often all its places are searched. */
+class Searched extends Scene {
+    searches = 0;
+
+    override places(): readonly string[] {
+        this.searches++;
+        return super.places();
+    }
+}
+
+for (const game of GAMES) {
+    test(`${game}: the places of a table are searched as often for many cards as for one`, async () => {
+        for (const { game: described, layout, table, players, viewer, words } of await scenes(game, "own")) {
+            const scene = new Searched(described, layout, table, players, viewer, words);
+            const pieces = scene.places().flatMap((place) => scene.at(place).map(({ piece }) => piece));
+            assert(pieces.length > 30);
+            lookOf(pieces[0] ?? "", scene);
+            layout.spots(scene);
+            const before = scene.searches;
+            for (const piece of pieces) {
+                lookOf(piece, scene);
+            }
+            assert.equal(scene.searches, before);
+        }
+    });
+}

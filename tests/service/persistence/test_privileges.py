@@ -31,6 +31,8 @@ from service.persistence.format import (
 from service.persistence.location import StoreLocation
 from service.persistence.matches.store import MatchStore
 from service.persistence.persons import postgresql
+from service.persistence.postgresql import NEEDED
+from service.persistence.privileges import lacking
 from tests.postgres import Postgres
 from tests.service.application.tournaments.organising import Organised
 from tests.service.house import house
@@ -202,6 +204,37 @@ def in_pages(store: str, key: bytes) -> bool:
 
 def as_superuser(url: str) -> str:
     return url.replace(f"//{OWNER}@", "//postgres:@").replace(f"//{ROLE}@", "//postgres:@")
+
+
+class Counted(psycopg.Connection[Any]):
+    """A connection that counts its statements."""
+
+    asked = 0
+
+    def execute(self, *arguments: Any, **options: Any) -> Any:
+        self.asked += 1
+        return super().execute(*arguments, **options)
+
+
+def test_all_that_a_role_lacks_is_asked_for_at_once(owned: str) -> None:
+    """Each start of a service asks for nearly two hundred privileges, of tables, columns, sequences and functions."""
+    caravan("store", "init", as_role(owned, OWNER), "--role", ROLE)
+    with psycopg.connect(owned, autocommit=True) as connection:
+        connection.execute(f"REVOKE INSERT ON matches_events FROM {ROLE}")
+        connection.execute(f"REVOKE USAGE ON SEQUENCE matches_events_notification_id_seq FROM {ROLE}")
+        connection.execute(f"REVOKE UPDATE (program) ON store_program FROM {ROLE}")
+        connection.execute(f"REVOKE EXECUTE ON FUNCTION caravanserai_persons.rewrite_keys() FROM {ROLE}")
+    location = StoreLocation.of(as_role(owned, ROLE))
+    with Counted.connect(location.url, autocommit=True) as service:
+        assert lacking(service, location.schema, NEEDED) == [
+            "INSERT on public.matches_events",
+            "USAGE on public.matches_events_notification_id_seq",
+            "UPDATE (program) on public.store_program",
+        ]
+        assert lacking(service, location.keys_schema, postgresql.NEEDED) == [
+            "EXECUTE on caravanserai_persons.rewrite_keys"
+        ]
+        assert service.asked == 4
 
 
 def test_checking_needs_only_to_read_the_tables_of_the_store(owned: str) -> None:

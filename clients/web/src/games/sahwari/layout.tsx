@@ -70,13 +70,23 @@ interface Row {
     readonly h: number;
 }
 
-function rowOf(seat: number, scene: Scene): Row {
-    const order = orderOf(seat, scene);
-    const lines = linesOf(order.length);
-    const all = upTo(scene.players).reduce((sum, each) => sum + linesOf(orderOf(each, scene).length), 0);
-    const h = Math.min(CARD, (CLAN_H - scene.players * SHELVED) / all);
-    const line = Math.ceil(order.length / lines);
-    return { order, line, lines, h, w: Math.min(h + 4, (CLANS.w - 12) / line) };
+/** The rows of the clans in the order of their seats, of each scene that is drawn: every card asks for them. */
+const rows = new WeakMap<Scene, readonly Row[]>();
+
+function rowsOf(scene: Scene): readonly Row[] {
+    let found = rows.get(scene);
+    if (found === undefined) {
+        const orders = upTo(scene.players).map((seat) => orderOf(seat, scene));
+        const all = orders.reduce((sum, order) => sum + linesOf(order.length), 0);
+        const h = Math.min(CARD, (CLAN_H - scene.players * SHELVED) / all);
+        found = orders.map((order): Row => {
+            const lines = linesOf(order.length);
+            const line = Math.ceil(order.length / lines);
+            return { order, line, lines, h, w: Math.min(h + 4, (CLANS.w - 12) / line) };
+        });
+        rows.set(scene, found);
+    }
+    return found;
 }
 
 function linesOf(cards: number): number {
@@ -85,10 +95,7 @@ function linesOf(cards: number): number {
 
 /** The box of the clan of a seat: one with more cards is higher. */
 function clanBox(seat: number, scene: Scene): Box {
-    const used = upTo(scene.players).map((each) => {
-        const { lines, h } = rowOf(each, scene);
-        return SHELVED + lines * h;
-    });
+    const used = rowsOf(scene).map(({ lines, h }) => SHELVED + lines * h);
     const free = (CLAN_H - used.reduce((sum, each) => sum + each, 0)) / scene.players;
     const above = used.slice(0, seat - 1).reduce((sum, each) => sum + each + free, 0);
     return { x: CLANS.x, y: CLANS.y + above, w: CLANS.w, h: (used[seat - 1] ?? 0) + free };
@@ -96,9 +103,9 @@ function clanBox(seat: number, scene: Scene): Box {
 
 /** The row of a clan: cards to the left and right of the clan board, and between them the spaces that have something. */
 function clanSpots(scene: Scene): Spot[] {
-    return upTo(scene.players).flatMap((seat): Spot[] => {
+    return rowsOf(scene).flatMap(({ order, line, lines, w, h }, before): Spot[] => {
+        const seat = before + 1;
         const own = `@${String(seat)}`;
-        const { order, line, lines, w, h } = rowOf(seat, scene);
         const left = CLANS.x + (CLANS.w - w * line) / 2;
         const y = clanBox(seat, scene).y + 34;
         const middle = order.indexOf(`leader${own}`);
@@ -144,14 +151,10 @@ function shapeIn({ w, h }: { readonly w: number; readonly h: number }): number {
 
 /** The same for a card wherever it lies: only the long row of a clan makes it narrow. */
 function shapeOf(piece: string, scene: Scene): number {
-    const seat = upTo(scene.players).find((each) =>
-        rowOf(each, scene).order.some((place) => scene.at(place).some((lying) => lying.piece === piece)),
+    const row = rowsOf(scene).find(({ order }) =>
+        order.some((place) => scene.at(place).some((lying) => lying.piece === piece)),
     );
-    if (seat === undefined) {
-        return 1;
-    }
-    const { w, h } = rowOf(seat, scene);
-    return shapeIn({ w, h: h - LINE_GAP });
+    return row === undefined ? 1 : shapeIn({ w: row.w, h: row.h - LINE_GAP });
 }
 
 function spots(scene: Scene): Spot[] {
@@ -222,9 +225,9 @@ function ground(scene: Scene): VNode {
                     <Legend scene={scene} />
                 </g>
             </Panel>
-            {upTo(scene.players).map((seat) => {
+            {rowsOf(scene).map(({ lines, h }, before) => {
+                const seat = before + 1;
                 const { y, h: height } = clanBox(seat, scene);
-                const { lines, h } = rowOf(seat, scene);
                 const paint = paintOf(seatColour(seat, scene));
                 const below = y + 40 + lines * h;
                 return (
