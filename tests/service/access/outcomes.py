@@ -12,7 +12,7 @@ from google.protobuf.message import Message
 from tests.service.access.cast import Cast, cast
 from tests.service.access.matrix import CONVERSATIONS, ROLES, STREAMS, UPLOADS
 from tests.service.access.method_requests import REQUESTS, STUBS
-from tests.service.api.matches.test_conversation import reason_of
+from tests.service.api.matches.talk import reason_of
 from tests.service.house import Caller, House, Refusal
 
 ATTEMPTS = 20

@@ -14,7 +14,7 @@ from tests.service.access.cast import cast, full_match, open_match, played_match
 from tests.service.access.matrix import CONVERSATIONS, STREAMS, methods
 from tests.service.access.method_requests import STUBS, any_request
 from tests.service.access.outcomes import first_answer, outcome
-from tests.service.api.matches.test_conversation import reason_of
+from tests.service.api.matches.talk import reason_of
 from tests.service.house import Caller, Refusal, hash_of, house
 from tests.service.identities import Provider
 from tests.service.members import admin, security
