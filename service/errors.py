@@ -111,7 +111,8 @@ def misnamed(field: str, given: str, kind: str, form: str) -> ServiceError:
 
 def game_unknown(name: str, games: Iterable[str]) -> ServiceError:
     """There is no such game here, but there are others."""
-    text = f"there is no game {name[:80]!r}; games: {', '.join(games)}"
+    short = name.removeprefix("games/")[:80]
+    text = f"there is no game {short!r}; games: {', '.join(games)}"
     return ServiceError(Reason.GAME_UNKNOWN, text, details={"game": name})
 
 

@@ -1,7 +1,9 @@
 """Real proxies in front of a service: nginx, HAProxy and Envoy, as people set them up."""
 
 import asyncio
+import re
 import shutil
+import subprocess
 import sysconfig
 from asyncio.subprocess import PIPE, STDOUT, Process
 from collections.abc import AsyncIterator, Mapping
@@ -29,10 +31,35 @@ def missing_proxies() -> list[str]:
     return [name for name in PROGRAMS if _program(name) is None]
 
 
+def module_of_streams() -> str | None:
+    """The directive with which nginx loads its module `stream`, which passes on connections as they are; empty if it is
+    built in, None if this nginx lacks it.
+    """
+    if (program := _program("nginx")) is None:
+        return None
+    if STREAMS.is_file():
+        return f"load_module {STREAMS};"
+    built = subprocess.run([program, "-V"], capture_output=True, text=True, check=True).stderr
+    return "" if re.search(r"--with-stream(\s|$)", built) else None
+
+
 def _program(name: str) -> str | None:
     return shutil.which(name) or shutil.which(PROGRAMS[name])
 
 
+STREAMS = Path("/usr/lib/nginx/modules/ngx_stream_module.so")
+"""The module of Debian and Ubuntu: `libnginx-mod-stream`."""
+NGINX_STREAM = """
+{module}
+daemon off; master_process off; pid {folder}/nginx.pid; error_log {folder}/error.log;
+events {{}}
+stream {{
+    server {{
+        {listen}
+        proxy_pass {target}; proxy_bind {source}; proxy_protocol on;
+    }}
+}}
+"""
 NGINX = """
 daemon off; master_process off; pid {folder}/nginx.pid; error_log {folder}/error.log;
 events {{}}
@@ -117,6 +144,17 @@ async def nginx(folder: Path, target: str, grpc: bool) -> AsyncIterator[int]:
     location = (GRPC if grpc else HTTP).format(target=target, source=SOURCE)
     file = folder / "nginx.conf"
     file.write_text(NGINX.format(folder=folder, listen=listen, location=location))
+    async with _running("nginx", ["-e", str(folder / "start.log"), "-c", str(file)], port):
+        yield port
+
+
+@asynccontextmanager
+async def nginx_stream(module: str, folder: Path, target: str, _grpc: bool) -> AsyncIterator[int]:
+    """nginx there with its ``module`` for streams, for both ports alike: it names clients in front of connections."""
+    port = lasting_port()
+    listen = " ".join(f"listen {host}:{port};" for host in HOSTS)
+    file = folder / "nginx.conf"
+    file.write_text(NGINX_STREAM.format(module=module, folder=folder, listen=listen, target=target, source=SOURCE))
     async with _running("nginx", ["-e", str(folder / "start.log"), "-c", str(file)], port):
         yield port
 

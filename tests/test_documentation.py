@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
+from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
 
 from tests.command_tree import command_line, parts
 
@@ -124,3 +126,13 @@ def test_a_decision_is_said_in_a_hundred_words() -> None:
     decisions = re.split(r"\n(?=\d+\. )", page)[1:]
     assert len(decisions) > 100
     assert [each.split()[0] for each in decisions if len(each.split()) > 101] == []
+
+
+@pytest.mark.parametrize("message", [MatchEvent, TournamentEvent], ids=lambda message: message.DESCRIPTOR.name)
+def test_the_format_of_events_names_every_event(message: type[MatchEvent | TournamentEvent]) -> None:
+    page = (ROOT / "docs" / "event-format.md").read_text(encoding="utf-8")
+    if message is TournamentEvent:
+        page = page.partition("\n| body | by | meaning |")[2].partition("\n\n")[0]
+    bodies = [field.name for field in message.DESCRIPTOR.oneofs_by_name["body"].fields]
+    assert len(bodies) > 15
+    assert [name for name in bodies if f"`{name}`" not in page] == []

@@ -13,7 +13,8 @@ from caravanserai_protocol.signing import public_key
 from clients.caravan.account_code import AccountCode, CodeError
 from clients.caravan.saved_seats import PlayerMemory, default_path
 from clients.workshop.temporary_service import LocalService
-from tests.clients.test_caravan import caravan, serving
+from tests.clients.caravan import caravan
+from tests.clients.served_store import serving
 
 PRIVATE = bytes(range(32))
 CODE = AccountCode("token", "Ann ✨", "players/ann", {public_key(PRIVATE): PRIVATE})

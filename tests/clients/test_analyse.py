@@ -21,7 +21,8 @@ from domain.play.thinking import Thinking
 from domain.simulation.analysis import Measure, analysed
 from domain.simulation.random_play import Picks, pick_decision
 from service.configuration import Configuration
-from tests.clients.test_caravan import answer, caravan, in_english
+from tests.clients.caravan import answer, caravan
+from tests.clients.test_in_russian import in_english
 
 NAME = "matches/analysed00"
 CODEC = ProtobufCodec(games())

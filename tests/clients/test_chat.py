@@ -11,7 +11,8 @@ from clients.caravan.accounts import account
 from clients.caravan.chat import _told
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
-from tests.clients.test_caravan import caravan, serving
+from tests.clients.caravan import caravan
+from tests.clients.served_store import serving
 
 
 def test_players_talk_and_the_owner_moderates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,8 +27,9 @@ from domain.games import games
 from domain.matches.events import Actor
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl, by_the_clock
 from service.persistence.matches.store import MatchStore
+from tests.clients.caravan import answer, caravan
 from tests.clients.fullscreen.terminals import served, terminal
-from tests.clients.test_caravan import answer, caravan, serving
+from tests.clients.served_store import serving
 from tests.domain.matches.test_clock import Table
 
 BUDGET = TimeControl(Counted.MATCH, 3600 * SECOND, 10 * SECOND, pausing=Pausing.ORGANISER)

@@ -11,7 +11,8 @@ from caravanserai import Client
 from caravanserai_protocol.v1.match_pb2 import Match
 
 from clients.workshop.temporary_service import LocalService
-from tests.clients.test_caravan import caravan, serving
+from tests.clients.caravan import caravan
+from tests.clients.served_store import serving
 
 ADMIN_TOKEN = "the-token-of-those-who-run-it"
 

@@ -12,7 +12,8 @@ from clients.workshop.temporary_service import LocalService
 from domain.boxes.file import digest
 from domain.games import games
 from service.persistence.lock import StoreLock
-from tests.clients.test_caravan import caravan, serving
+from tests.clients.caravan import caravan
+from tests.clients.served_store import serving
 
 STANDARD = games()["marcopolo"].content()
 RICH = STANDARD.replace(b"coins_by_turn_order = [7,", b"coins_by_turn_order = [17,")

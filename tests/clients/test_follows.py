@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from caravanserai import Client
 
-from tests.clients.test_caravan import answer, caravan, serving
+from tests.clients.caravan import answer, caravan
+from tests.clients.served_store import serving
 
 SMALL = 80
 

@@ -12,8 +12,8 @@ from clients.caravan.health import health
 from clients.caravan.health_question import HealthQuestion, understood
 from clients.caravan.start import main
 from service.access.security import Security
+from tests.clients.caravan import ROOT, caravan
 from tests.clients.python.serving import serving
-from tests.clients.test_caravan import ROOT, caravan
 
 MINE = {"CARAVAN_ADDRESS": "10.0.0.1:1", "CARAVAN_TLS_SERVER_NAME": "mine.example"}
 

@@ -13,7 +13,7 @@ from clients.caravan.tournaments.entrant_list import read_list, written
 from clients.workshop.temporary_service import LocalService
 from domain.tournaments.trf import Apart
 from domain.tournaments.trf import read as read_report
-from tests.clients.test_caravan import caravan
+from tests.clients.caravan import caravan
 from tests.clients.test_tournaments import organised, said, service
 from tests.domain.tournaments.test_trf import TRF26
 

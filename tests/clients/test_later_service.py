@@ -16,7 +16,8 @@ from google.protobuf.message_factory import GetMessageClass
 from service.api.calls import Calls
 from service.web.formats import described
 from tests.changed_answers import CHANGES, Change, changed
-from tests.clients.test_caravan import answer, caravan, serving
+from tests.clients.caravan import answer, caravan
+from tests.clients.served_store import serving
 
 BY_PROGRAMS = re.compile(r"Traceback|\bNone\b|object at 0x|\x1b\[31m")
 """Texts that nobody should read on a terminal, and a colour that the service wants."""

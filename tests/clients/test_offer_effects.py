@@ -23,8 +23,8 @@ from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from tests.clients.folds import folded_from, folded_match, known
 from tests.clients.fullscreen.terminals import seated, served
+from tests.clients.hostile_service import updates_until_asked
 from tests.clients.python.test_verifying import relinked
-from tests.clients.test_screens import updates_until_asked
 
 DECISIONS = 30
 """The approximate maximum number of decisions of the seat in each game."""

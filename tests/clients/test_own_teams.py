@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from clients.workshop.temporary_service import LocalService
-from tests.clients.test_caravan import caravan
+from tests.clients.caravan import caravan
 from tests.clients.test_tournaments import organised, said, service
 
 __all__ = ["service"]

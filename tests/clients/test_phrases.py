@@ -17,7 +17,7 @@ from clients.caravan.phrases import Speech, phrases_source
 from clients.caravan.terminal import Failure
 from domain.words.catalogue import placeholders
 from service.error_catalogue import CATALOGUE
-from tests.clients.test_caravan import caravan
+from tests.clients.caravan import caravan
 
 LANGUAGES = sorted(file.stem for file in (Path(clients.caravan.__file__).parent / "words").glob("*.ftl"))
 ERROR = "error-"

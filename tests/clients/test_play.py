@@ -19,8 +19,9 @@ from clients.workshop.temporary_service import LocalService
 from domain.games import games
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
+from tests.clients.caravan import COMMAND, ROOT, caravan
 from tests.clients.processes import PIPE, Command, Ended, run
-from tests.clients.test_caravan import COMMAND, ROOT, Served, caravan
+from tests.clients.served_store import Served
 
 ALONE = ("play", "--bots", "random", "--players", "2")
 

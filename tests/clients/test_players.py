@@ -21,7 +21,8 @@ from clients.caravan.saved_seats import PlayerMemory, RememberedPlayer, Unreadab
 from clients.caravan.terminal import Failure
 from clients.workshop.temporary_service import LocalService
 from service.access.security import Registration
-from tests.clients.test_caravan import caravan, serving
+from tests.clients.caravan import caravan
+from tests.clients.served_store import serving
 
 LEAVING_SECONDS = 30.0
 """The time that the service may take to take a removed player out of a match, on a machine that is busy."""

@@ -13,7 +13,8 @@ from clients.caravan.phrases import Speech
 from clients.caravan.ratings import grid_of
 from clients.caravan.saved_seats import PlayerMemory, RememberedPlayer
 from clients.workshop.temporary_service import LocalService
-from tests.clients.test_caravan import caravan, serving
+from tests.clients.caravan import caravan
+from tests.clients.served_store import serving
 
 GAME = "sahwari"
 

@@ -12,7 +12,7 @@ from clients.caravan.receipts import receipt_path
 from clients.caravan.saved_seats import Memory
 from clients.workshop.temporary_service import LocalService
 from service.configuration import Configuration
-from tests.clients.test_caravan import caravan
+from tests.clients.caravan import caravan
 
 ANOTHER_HISTORY = 3
 

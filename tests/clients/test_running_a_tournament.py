@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.clients.caravan import answer, caravan
 from tests.clients.processes import PIPE, STDOUT, Command
-from tests.clients.test_caravan import answer, caravan
 from tests.games.test_adding_a_game import Fence, fences
 
 ROOT = Path(__file__).parents[2]

@@ -10,7 +10,7 @@ from caravanserai_protocol.v1.tournament_archive_pb2 import ArchivedStanding
 
 from clients.workshop.temporary_service import LocalService
 from domain.tournaments.trf import read
-from tests.clients.test_caravan import answer, caravan
+from tests.clients.caravan import answer, caravan
 from tests.clients.test_tournaments import organised, said, service
 from tests.sdks.building import TIMEOUT, go_built
 from tests.sdks.toolchains import missing

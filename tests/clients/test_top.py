@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from caravanserai import Client
 
+from tests.clients.caravan import caravan
 from tests.clients.processes import PIPE, Command
-from tests.clients.test_caravan import Served, caravan
+from tests.clients.served_store import Served
 
 TOKEN = "the-token-of-those-who-run-it"
 MATCHES = "caravanserai.v1.MatchService"

@@ -18,7 +18,7 @@ from clients.caravan.accounts import account
 from clients.caravan.tournaments.seeds import steps
 from clients.workshop.temporary_service import LocalService
 from domain.matches.arranged_matches import TableAttempt
-from tests.clients.test_caravan import answer, caravan
+from tests.clients.caravan import answer, caravan
 from tests.clients.test_ratings import settled
 from tests.service.house import configuration
 

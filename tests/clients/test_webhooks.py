@@ -11,7 +11,8 @@ from caravanserai import Client
 from clients.workshop.temporary_service import LocalService
 from service.application.notices.mail_server import MailServer
 from service.configuration import Notices, Web
-from tests.clients.test_caravan import caravan, serving
+from tests.clients.caravan import caravan
+from tests.clients.served_store import serving
 
 
 @pytest.fixture

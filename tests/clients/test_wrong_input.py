@@ -12,10 +12,10 @@ from clients.caravan.connection import in_words
 from clients.caravan.saved_seats import Memory, RememberedSeat
 from clients.workshop.temporary_service import LocalService
 from domain.matches import names
+from tests.clients.caravan import caravan
 from tests.clients.fullscreen.lines import Lines
 from tests.clients.fullscreen.terminals import configuration
 from tests.clients.processes import Ended, run
-from tests.clients.test_caravan import caravan
 from tests.clients.test_play import without_stdin
 
 ELSEWHERE = "abcdefgh23456789"

@@ -4,8 +4,8 @@ import asyncio
 import subprocess
 from pathlib import Path
 
+from tests.clients.caravan import COMMAND
 from tests.clients.python.serving import client
-from tests.clients.test_caravan import COMMAND
 from tests.journeys.places import Place
 from tests.journeys.ways import Cutter
 from tests.service.house import until

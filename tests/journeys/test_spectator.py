@@ -16,8 +16,8 @@ import pytest
 from caravanserai import Client, ReceiptFile
 from caravanserai.aio import Client as AioClient
 
+from tests.clients.caravan import COMMAND
 from tests.clients.python.serving import QUICK, client, serving
-from tests.clients.test_caravan import COMMAND
 from tests.journeys.places import Place
 from tests.journeys.ways import Cutter
 from tests.service.house import until

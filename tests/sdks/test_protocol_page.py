@@ -29,7 +29,7 @@ from domain.tournaments.rules import tournament_ledger
 from service.messages.games.library import Library
 from tests.games.lanterns import GAME as LANTERNS
 from tests.sdks.test_vectors_python import load, updates_of
-from tests.service.access.test_matrix import REASONS, ROWS
+from tests.service.access.matrix import REASONS, ROWS
 from tests.service.house import House, Refusal
 
 ROOT = Path(__file__).resolve().parents[2]

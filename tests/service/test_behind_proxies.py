@@ -15,7 +15,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 from service.configuration import Web
 from service.limiting.limits import UNLIMITED
 from service.limiting.peers import networks_of
-from tests.proxies import SOURCE, haproxy, missing_proxies, nginx
+from tests.proxies import SOURCE, haproxy, missing_proxies, module_of_streams, nginx, nginx_stream
 from tests.service.house import Caller, House, Refusal, hash_of, house
 from tests.service.web.browsing import call
 
@@ -43,11 +43,13 @@ class Way(NamedTuple):
     machines: int
 
 
+MODULE = module_of_streams()
 WAYS = {
     "nginx": Way(nginx, False, 2),
     "haproxy": Way(haproxy, False, 2),
     "haproxy v1": Way(partial(haproxy, announced="send-proxy"), True, 1),
     "haproxy v2": Way(partial(haproxy, announced="send-proxy-v2"), True, 1),
+    **({} if MODULE is None else {"nginx stream": Way(partial(nginx_stream, MODULE), True, 1)}),
 }
 """Behind proxies that pass on a `Forwarded` of their callers, these count as the proxy too."""
 MADE_UP = (

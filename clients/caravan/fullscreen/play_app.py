@@ -167,7 +167,7 @@ class PlayApp(DecidingApp):
         self.pane("others").show(seen.seats([other for other in range(players + 1) if other != seat]))
         self.query_one(LogPane).tell(folded, self.version)
         if self.question is None:
-            self.decisions.list_entries(Text(self._why_nothing()), ())
+            self.decisions.list_entries(Group(*map(Text, self._why_nothing())), ())
         if self._reaching:
             self.call_after_refresh(self._reach)
         if self.over and not self.finished:
@@ -176,20 +176,20 @@ class PlayApp(DecidingApp):
                 self.screen.dismiss("")
             self.action_scores()
 
-    def _why_nothing(self) -> str:
-        """The reason why there is nothing to decide."""
+    def _why_nothing(self) -> Sequence[str]:
+        """The reason why there is nothing to decide, in lines."""
         if self.over:
-            return f"{self.speech.plain('screen-over')}\n{self._verdict()}"
+            return self.speech.plain("screen-over"), self._verdict()
         if self.lobby is not None and self.lobby.state == Match.STATE_OPEN:
             names = seat_names(
                 self.folded.titles, {seat.number: shown_name(seat, self.speech) for seat in self.lobby.seats}
             )
-            return self.speech.plain("screen-match-waits", awaited=awaited(self.lobby, names, self.speech))
+            return (self.speech.plain("screen-match-waits", awaited=awaited(self.lobby, names, self.speech)),)
         if (
             self.table.question(self.seat.seat) is not None
         ):  # the offers are on their way, or the service cannot make any
-            return self.asked()
-        return self.speech.plain("screen-waiting", asked=self.asked() or "…")
+            return (self.asked(),)
+        return (self.speech.plain("screen-waiting", asked=self.asked() or "…"),)
 
     def _verdict(self) -> str:
         """The winner, and by how much."""

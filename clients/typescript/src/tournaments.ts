@@ -114,7 +114,7 @@ export class Tournaments extends TournamentReads {
             readonly withEntropy?: boolean;
             /** A code of the organiser, which lets one player into a private event. */
             readonly code?: string;
-            /** Three capital letters; everybody can read it, for ever. */
+            /** Three upper-case letters; everybody can read it, for ever. */
             readonly country?: string;
         } = {},
     ): Promise<Entrant> {

@@ -245,7 +245,7 @@ class WebhookCalls(WebhookServiceServicer):
             oldest = (await self._webhooks.state(stream)).asked[-LETTERS_A_DAY]
             seconds = max(1.0, (oldest + DAY - now()) / 1_000)
         if seconds:
-            raise exhausted(Reason.RATE_LIMITED, "too many letters are asked for", "player", retry_seconds=seconds)
+            raise exhausted(Reason.RATE_LIMITED, "too many e-mails were requested", "player", retry_seconds=seconds)
         self._all_letters.take("")
 
     async def _welcome(self, webhook: Webhook, consents: bool) -> Webhook:

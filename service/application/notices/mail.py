@@ -102,7 +102,7 @@ class Post:
                     outcome = DeliveryOutcome(False, f"the mail server answers {error.code}", error.code >= FOR_GOOD)
         except (smtp.SMTPException, OSError, TimeoutError) as error:
             code = getattr(error, "code", "")
-            LOG.warning("trouble with %s, which takes letters: %s %s", mail.host, type(error).__name__, code)
+            LOG.warning("the mail server %s failed: %s %s", mail.host, type(error).__name__, code)
         return outcome
 
 

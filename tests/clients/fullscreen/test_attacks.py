@@ -16,10 +16,10 @@ from textual import events
 from clients.caravan.fullscreen.overlays import Confirming
 from clients.caravan.fullscreen.play_app import PlayApp
 from clients.caravan.saved_seats import Memory, RememberedSeat
+from tests.clients.caravan import ROOT
 from tests.clients.fullscreen.lines import Lines
 from tests.clients.fullscreen.terminals import SMALL, asked, behind, idle, play_app, seated, terminal
 from tests.clients.fullscreen.test_play import typed_at_once
-from tests.clients.test_caravan import ROOT
 
 TINY = (40, 10)
 

@@ -14,7 +14,7 @@ from clients.caravan.replay import follow
 from clients.caravan.screen import CONTINUED
 from domain.games import games
 from tests.clients.fullscreen.terminals import Terminal, clicked, idle, painted, terminal
-from tests.clients.test_screens import FORGED, HOSTILE, hostile_record
+from tests.clients.hostile_service import FORGED, HOSTILE, hostile_record
 
 MARKUP = [
     "[bold]Ann[/bold]",

@@ -8,8 +8,8 @@ from caravanserai_protocol.v1.match_pb2 import Match
 
 from clients.caravan.rematches import bots_of, like
 from clients.caravan.saved_seats import Memory, RememberedSeat, default_path
+from tests.clients.caravan import caravan
 from tests.clients.fullscreen.terminals import SMALL, play_app, terminal
-from tests.clients.test_caravan import caravan
 
 
 @pytest.fixture(autouse=True)

@@ -62,6 +62,9 @@ async def test_a_match_is_played_by_choosing_anything(game: str, size: tuple[int
         async with terminal(second, size) as shown:
             assert second.over
             assert "Scoreboard" in await shown.sees("Scoreboard")
+            behind = await shown.press("escape")
+            assert re.search(r"wins|share first place|ends with", behind), "who won and why"
+            assert "\N{REPLACEMENT CHARACTER}" not in behind, "below that the match is over, not in the same line"
             ours, theirs = (
                 scoreboard(shown.app.folded, shown.app.table, shown.app.version),
                 client.scoreboard(seat.match),

@@ -12,9 +12,9 @@ from clients.caravan.walk import Walk
 from clients.workshop.stored_matches import stored_rows
 from domain.games import games
 from domain.table.names import face_of
+from tests.clients.caravan import answer
 from tests.clients.folds import known
 from tests.clients.fullscreen.terminals import terminal
-from tests.clients.test_caravan import answer
 
 
 @pytest.fixture(scope="module", params=games())

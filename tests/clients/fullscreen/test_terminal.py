@@ -15,9 +15,9 @@ from clients.caravan.fullscreen.wanted import full_screen
 from clients.caravan.phrases import Speech
 from clients.caravan.saved_seats import Memory, RememberedSeat
 from clients.caravan.terminal import Failure
+from tests.clients.caravan import ROOT
 from tests.clients.fullscreen.lines import Lines
 from tests.clients.fullscreen.terminals import seated
-from tests.clients.test_caravan import ROOT
 
 TAKEN, LEFT = "\x1b[?1049h", "\x1b[?1049l"
 """The control sequences that switch to the alternate screen and back."""

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.clients.caravan import ROOT
 from tests.clients.fullscreen.terminals import screen_text
 from tests.clients.fullscreen.transcripts import FOLDER, PICTURED, SESSIONS, picture, transcript
-from tests.clients.test_caravan import ROOT
 
 
 @pytest.mark.parametrize("name", SESSIONS)

@@ -5,8 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.clients.caravan import ROOT
 from tests.clients.python.test_readme import ADDRESS, served
-from tests.clients.test_caravan import ROOT, Served
+from tests.clients.served_store import Served
 
 PAGE = (ROOT / "docs" / "first-bot.md").read_text(encoding="utf-8")
 PROGRAMS = re.findall(r'```python title="(\w+\.py)"\n(.*?)```', PAGE, re.DOTALL)

@@ -13,7 +13,7 @@ from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 from caravanserai_verify.codecs.match_updates import update_message
 from caravanserai_verify.record_proof import prove
 from clients.caravan.terminal import Failure
-from tests.service.verification.test_verify import opened
+from tests.service.verification.rows import opened
 
 LONG, STEP = 1000, 127
 """The fewest bytes of a long event, and the steps through it: all bits of a byte have their turn."""

@@ -18,12 +18,6 @@ from tests.clients.python.serving import QUICK, Wire, begin, client, serving, un
 from tests.service.house import configuration
 
 
-@pytest.fixture
-async def address(tmp_path: Path) -> AsyncIterator[str]:
-    async with serving(tmp_path) as service:
-        yield service.address
-
-
 async def test_questions_are_told_as_they_are_asked_and_answered(address: str) -> None:
     async with client(address) as ann:
         assert await ann.questions() == []

@@ -13,8 +13,9 @@ from caravanserai_protocol.identity import token_hash
 from clients.workshop.temporary_service import LocalService
 from service.access.security import Registration, Security
 from service.configuration import Configuration
+from tests.clients.caravan import ROOT
 from tests.clients.python.serving import QUICK
-from tests.clients.test_caravan import ROOT, Served
+from tests.clients.served_store import Served
 from tests.service.house import configuration
 
 README = (ROOT / "clients" / "python" / "README.md").read_text(encoding="utf-8")

@@ -17,7 +17,7 @@ from domain.play.seals import padded
 from domain.table.effects import Move
 from tests.clients.python.test_following import Made, altered_update, table_message
 from tests.clients.python.test_verifying import find, relinked, updates
-from tests.service.verification.test_verify import NAME
+from tests.service.verification.rows import NAME
 
 MASK = 2**64 - 1
 

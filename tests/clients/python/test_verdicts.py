@@ -20,7 +20,7 @@ from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.play.seals import padded
 from tests.clients.python.test_verifying import find, forged_fingerprint, relinked, updates
-from tests.service.verification.test_verify import CODEC, NAME, opened
+from tests.service.verification.rows import CODEC, NAME, opened
 
 Change = Callable[[event_pb2.MatchEvent], None]
 

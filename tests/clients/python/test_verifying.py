@@ -14,7 +14,8 @@ from caravanserai_protocol.verifying import Verification, verify_updates
 
 from caravanserai_verify.codecs.match_updates import update_message
 from domain.matches.events import MatchStarted
-from tests.service.verification.test_verify import NAME, NEW_ORDERS, OLD_ORDERS, opened, played
+from tests.service.verification.rows import NAME, opened, played
+from tests.service.verification.test_choices import NEW_ORDERS, OLD_ORDERS
 
 
 @cache

@@ -7,7 +7,7 @@ import pytest
 from domain.games import games
 from domain.matches.events import DecisionMade, DecisionUndone, MatchCreated
 from domain.matches.steps import decided_as_today, laid_out, seed_of, steps_of
-from tests.service.verification.test_verify import played
+from tests.service.verification.rows import played
 
 
 def test_folded_steps_are_the_match() -> None:

@@ -13,7 +13,7 @@ from domain.tournaments.results import Ending
 from domain.tournaments.settings import AllMeet, Swiss
 from domain.tournaments.verification import faults
 from service.persistence.tournaments.kind import TOURNAMENTS
-from tests.domain.tournaments.test_commands import refusal
+from tests.domain.tournaments.refusals import refusal
 from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, Log, running, settings
 
 WHY = replace(ORGANISER, reason="The projector broke")

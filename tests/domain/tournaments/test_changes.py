@@ -10,7 +10,7 @@ from domain.tournaments import commands
 from domain.tournaments.events import By, Role, SettingsChanged
 from domain.tournaments.settings import AllMeet, Change, Continuous, Elimination, Settings, Swiss, Without
 from domain.tournaments.verification import faults
-from tests.domain.tournaments.test_commands import refusal
+from tests.domain.tournaments.refusals import refusal
 from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, Log, running, settings
 
 BLITZ = TimeControl(Counted.MATCH, 300 * SECOND, 3 * SECOND, True, 2, Pausing.AGREED, 60 * SECOND, 2 * DAY)

@@ -21,7 +21,7 @@ from domain.tournaments.settings import DoubleElimination
 from domain.tournaments.trf import read, written
 from domain.tournaments.verification import faults
 from service.persistence.tournaments.kind import TOURNAMENTS
-from tests.domain.tournaments.test_commands import refusal
+from tests.domain.tournaments.refusals import refusal
 from tests.domain.tournaments.test_verification import Change, forged, with_body
 from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, Log, begun, running, settings
 

@@ -24,8 +24,8 @@ from domain.tournaments.events import By, EntrantRegistered, Role, TournamentEve
 from domain.tournaments.settings import Change, Continuous
 from domain.tournaments.verification import faults
 from service.persistence.tournaments.kind import TOURNAMENTS
+from tests.domain.tournaments.refusals import refusal
 from tests.domain.tournaments.test_changes import change
-from tests.domain.tournaments.test_commands import refusal
 from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, Log, begun, running, settings
 
 RULE = "TRN-ENTER-04"

@@ -14,8 +14,8 @@ from domain.tournaments.pairing import PairedTable, ScoreGroup, Unavoidable
 from domain.tournaments.results import Ending
 from domain.tournaments.settings import AllMeet, Swiss
 from domain.tournaments.verification import faults
+from tests.domain.tournaments.refusals import refusal
 from tests.domain.tournaments.simulated import PLACES, names, ranked
-from tests.domain.tournaments.test_commands import refusal
 from tests.domain.tournaments.test_dutch import field
 from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, Log, running, settings
 

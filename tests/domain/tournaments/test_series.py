@@ -31,7 +31,7 @@ from domain.tournaments.settings import AllMeet, DoubleElimination, Elimination,
 from domain.tournaments.trf import read, written
 from domain.tournaments.uncounted import uncounted
 from domain.tournaments.verification import faults
-from tests.domain.tournaments.test_commands import refusal
+from tests.domain.tournaments.refusals import refusal
 from tests.domain.tournaments.walking import NAME, ORGANISER, Log, running, settings
 
 

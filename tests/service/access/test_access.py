@@ -16,7 +16,7 @@ from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 
 from service.limiting.limits import UNLIMITED
 from service.verification.stored_matches import verify_stored
-from tests.service.api.players.test_players import until_followed
+from tests.service.api.players.calls import until_followed
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house, until
 from tests.service.members import Member, admin, register, security
 

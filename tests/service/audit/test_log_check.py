@@ -20,8 +20,8 @@ from service.audit.log_check import check
 from service.audit.tree import Tree
 from tests.service.audit.trees import KEY, NAME, add_players, brought_up, opened, signer_of
 from tests.service.audit.witnesses import WITNESS_KEYS
-from tests.service.verification.test_verify import NAME as MATCH
-from tests.service.verification.test_verify import played
+from tests.service.verification.rows import NAME as MATCH
+from tests.service.verification.rows import played
 
 POLICY = Policy((KEY.public,))
 

@@ -27,8 +27,8 @@ from domain.audit.trust import Policy
 from domain.play.chance import commitment
 from domain.play.seals import padded, seal
 from service.audit.keys import PrivateKey
+from tests.clients.caravan import caravan
 from tests.clients.python.test_verifying import relinked, updates
-from tests.clients.test_caravan import caravan
 from tools.vectors.bindings import Log, Stream
 from tools.vectors.files import KEY, NOW, ORIGIN, PROGRAM, WITNESSES, Tree, logged, signed
 

@@ -28,7 +28,7 @@ from service.persistence.matches.kind import TOPIC, event_bytes
 from service.persistence.matches.store import MatchStore
 from tests.domain.audit.test_merkle import defined
 from tests.service.audit.trees import KEY, NAME, add_players, brought_up, opened, signer_of
-from tests.service.verification.test_verify import played
+from tests.service.verification.rows import played
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

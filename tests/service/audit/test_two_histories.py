@@ -20,7 +20,7 @@ from domain.audit.entries import Bare, Mark
 from domain.audit.notes import WITNESS_KEY
 from domain.audit.trust import Policy
 from service.audit.keys import PrivateKey
-from tests.clients.test_caravan import caravan
+from tests.clients.caravan import caravan
 from tests.records.golden import play
 from tests.service.audit.forged_log import ForgedLog
 from tests.service.audit.trees import KEY

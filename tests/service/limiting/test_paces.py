@@ -19,7 +19,7 @@ from service.limiting.paces import (
     WAITING,
     Paces,
 )
-from tests.service.api.matches.test_conversation import Talk
+from tests.service.api.matches.talk import Talk
 from tests.service.house import House
 
 AT_ONCE = int(PER_SECOND * BURST_SECONDS)

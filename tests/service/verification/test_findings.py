@@ -34,7 +34,7 @@ from service.persistence.matches.kind import TOPIC
 from service.persistence.matches.store import MatchStore
 from service.persistence.row_codec import RawEvent
 from service.verification.stored_matches import verify_stored
-from tests.service.verification.test_verify import CODEC, NAME, altered, played
+from tests.service.verification.rows import CODEC, NAME, altered, played
 
 AGAIN = Flaw(21, "decided again", "comes out differently")
 CHAIN = Flaw(22, "chain", "does not name the hash of the event before")

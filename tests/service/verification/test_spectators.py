@@ -17,7 +17,7 @@ from domain.table.areas import Areas
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.table import FoldError, Table
 from domain.table.views import Hidden, join, see_all, view
-from tests.service.verification.test_verify import CODEC, NAME, played
+from tests.service.verification.rows import CODEC, NAME, played
 
 EVENTS = 120
 

@@ -17,7 +17,7 @@ from service.persistence.matches.store import MatchStore
 from service.persistence.row_codec import RawEvent
 from service.verification.store_check import StoreCheck, check, checks_of
 from service.verification.stored_matches import verify_stored
-from tests.service.verification.test_verify import NAME, altered, played
+from tests.service.verification.rows import NAME, altered, played
 
 CODEC = StoredMatchCodec(games())
 OPEN = "matches/open00000"

@@ -1,16 +1,13 @@
 """Verification accepts what the service writes and finds alterations."""
 
-import random
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from caravanserai_verify.matches.findings import CHECKS, MatchVerification
+from caravanserai_verify.matches.findings import CHECKS
 from caravanserai_verify.matches.verification import verify
 from domain.boxes.file import digest
 from domain.errors import CommandError
@@ -23,7 +20,6 @@ from domain.matches.events import (
     Edition,
     MatchAbandoned,
     MatchCreated,
-    MatchEvent,
     MatchFinished,
     MatchStarted,
     Recorded,
@@ -33,71 +29,15 @@ from domain.matches.events import (
     SeatReady,
     SeatResigned,
 )
-from domain.matches.lifecycle import MatchPhase
 from domain.matches.match import Match
 from domain.matches.ruled_match import ALL_LEFT, EVERYBODY_LEFT
 from domain.matches.terms import Terms
-from domain.play.chance import entropy_commitment
-from domain.play.errors import Refused
 from domain.table.effects import Move
-from service.persistence.matches.codec import StoredMatchCodec
 from service.persistence.matches.kind import TOPIC
 from service.persistence.matches.store import MatchStore
 from service.persistence.row_codec import RawEvent
 from service.verification.stored_matches import verify_stored
-
-NAME = "matches/verified0"
-CODEC = StoredMatchCodec(games())
-
-
-@cache
-def played() -> tuple[Recorded, ...]:
-    """The log of a finished match with secret and undone decisions, a resigned seat, and entropies."""
-    options = {"objective_choice": "on"}
-    match, rows = Match.create(
-        CODEC, games(), NAME, Terms("marcopolo", 3, options), b"secret of 32 bytes, more or less"
-    )
-    for seat, entropy in ((1, b"one"), (2, b"two")):
-        rows += match.join(f"Player {seat}", committed=entropy_commitment(entropy))
-    rows += match.join("Bot", bot="random")
-    rows += match.ready(1, b"one")
-    rows += match.ready(2, b"two")
-    dice = random.Random(5)
-    undone = 0
-    while match.lifecycle.phase is MatchPhase.PLAYING:
-        assert match.playing is not None
-        seat = dice.choice(sorted(match.playing.awaiting()))
-        rows += match.decide(seat, dice.choice(list(match.playing.offers(seat))))
-        if match.lifecycle.phase is MatchPhase.PLAYING and dice.random() < 0.1:
-            try:
-                rows += match.undo(seat)
-                undone += 1
-            except Refused:
-                continue
-        if len(rows) > 100 and not match.lifecycle.seats[1].departed:  # type: ignore[union-attr]
-            rows += match.resign(2)
-    assert undone
-    return tuple(rows)
-
-
-def verified(rows: list[Recorded]) -> MatchVerification:
-    return verify(NAME, rows, games())
-
-
-def found(rows: list[Recorded]) -> set[str]:
-    result = verified(rows)
-    assert not result.ok
-    return {finding.check for finding in result.findings}
-
-
-def index_of(rows: list[Recorded], admits: Callable[[Recorded], bool]) -> int:
-    return next(index for index, row in enumerate(rows) if admits(row))
-
-
-def altered(row: Recorded, **changes: object) -> Recorded:
-    """The row with a changed event, and with bytes that match the event."""
-    event = replace(row.event, **changes)  # type: ignore[arg-type]
-    return replace(row, event=event, data=CODEC.event_bytes(event))
+from tests.service.verification.rows import CODEC, NAME, altered, appended, found, index_of, played, verified
 
 
 def test_a_log_of_the_service_is_accepted() -> None:
@@ -350,15 +290,6 @@ def test_seats_that_departed_are_decided_again() -> None:
         assert found([*rows, *appended(match, rows, forged)]) == {"decided again"}
 
 
-def appended(match: Match, rows: list[Recorded], body: Body) -> list[Recorded]:
-    """A forged event without effects, with correct hashes and fingerprints."""
-    assert match.playing is not None
-    event = MatchEvent(
-        NAME, len(rows) + 1, sha256(rows[-1].data).digest(), body, (), (), match.playing.table.fingerprint, 0
-    )
-    return [Recorded(event, data=CODEC.event_bytes(event), secret_fingerprint=match.playing.table.secret_fingerprint)]
-
-
 @pytest.mark.parametrize("seat", [0, 4, 99])
 @pytest.mark.parametrize(
     ("length", "forged"),
@@ -385,138 +316,6 @@ def test_unknown_seats(length: int, forged: Callable[[int], Body], seat: int) ->
     )
     rows.append(replace(rows[-1], event=event, data=CODEC.event_bytes(event), openings=()))
     assert {"decided again"} <= found(rows) <= {"decided again", "chance"}
-
-
-def opened(game: str, order: str, scheme: int = 1) -> tuple[Match, list[Recorded]]:
-    """A match of two with these steps: `join1` or `bind1` with the entropy `1`, `open1`, `ready1` without entropy,
-    `leave1`, `start`.
-    """
-    secret = b"secret of 32 bytes, more or less"
-    match, rows = Match.create(CODEC, games(), NAME, Terms(game, 2, chance_scheme=scheme), secret)
-    for step in order.split():
-        if step == "start":
-            rows += match.start()
-            continue
-        seat = int(step.strip("abcdefghijklmnopqrstuvwxyz'"))
-        entropy = step.strip("abcdefghijklmnopqrstuvwxyz").encode()
-        if step.startswith("join"):
-            rows += match.join("Player", seat=seat, committed=entropy_commitment(entropy))
-        elif step.startswith("bind"):
-            rows += match.bind(seat, entropy_commitment(entropy))
-        elif step.startswith("leave"):
-            rows += match.leave(seat)
-        else:
-            rows += match.ready(seat, entropy if step.startswith("open") else b"")
-    return match, rows
-
-
-def choices(order: str, scheme: int = 1) -> list[tuple[int, str]]:
-    """The choices that verification names in a match with this start. There must be no findings."""
-    result = verified(opened("marcopolo", order, scheme)[1])
-    assert result.ok, result.findings
-    assert all(str(choice.version) in result.fairness for choice in result.choices)
-    return [(choice.version, choice.text) for choice in result.choices]
-
-
-OLD_ORDERS: dict[str, list[tuple[int, str]]] = {
-    "join1 join2 open1 ready2": [(6, "seat 2 stayed silent: one of 2 starts could be chosen")],
-    "join1 join2 open1 open2": [(5, "seat 2 opened when seat 1 had, and could have stayed silent instead")],
-    "join1 join2 open1 start": [(5, "seat 2 stayed silent: one of 2 starts could be chosen")],
-    "join1 join2 start": [
-        (4, "seats 1 and 2 stayed silent: one of 4 starts could be chosen"),
-        (4, "no seat contributed to chance, so the service could choose it"),
-    ],
-    "join1 open1 join2 open2": [
-        (4, "seat 2 was bound when the entropy of another was known since version 3"),
-        (5, "seat 2 opened when seat 1 had, and could have stayed silent instead"),
-        (6, "1 events after the first opening moved the draws of the start"),
-    ],
-    "join1 join2 open1 leave2 join2 open2": [
-        (6, "seat 2 was bound when the entropy of another was known since version 4"),
-        (7, "seat 2 opened when seat 1 had, and could have stayed silent instead"),
-        (8, "2 events after the first opening moved the draws of the start"),
-    ],
-    "join1 join2 open1 leave1 join1 open1 open2": [
-        (5, "seat 1 was freed after it had opened its entropy"),
-        (6, "seat 1 was bound again to entropy known since version 4"),
-        (8, "seat 2 opened when seat 1 had, and could have stayed silent instead"),
-        (9, "2 events after the first opening moved the draws of the start"),
-    ],
-}
-"""Orders of events that scheme 1 allowed, and the choice that each gave."""
-
-
-@pytest.mark.parametrize("order", OLD_ORDERS)
-def test_every_order_that_gave_a_choice_is_named_in_old_matches(order: str) -> None:
-    assert choices(order) == OLD_ORDERS[order]
-
-
-def test_decisions_taken_back_moved_the_draws_of_old_matches_and_not_of_new_ones() -> None:
-    def named(scheme: int) -> list[str]:
-        match, rows = Match.create(CODEC, games(), NAME, Terms("sahwari", 2, chance_scheme=scheme), b"secret")
-        for seat, entropy in ((1, b"1"), (2, b"2")):
-            rows += match.join("Player", seat=seat, committed=entropy_commitment(entropy))
-        for seat, entropy in ((1, b"1"), (2, b"2")):
-            rows += match.ready(seat, entropy)
-        assert match.playing is not None
-        while not (rows[-1].event.draws and any(isinstance(row.event.body, DecisionUndone) for row in rows)):
-            ((seat, _), *_) = match.playing.awaiting().items()
-            rows += match.decide(seat, next(iter(match.playing.offers(seat))))
-            with suppress(Refused):
-                if not any(isinstance(row.event.body, DecisionUndone) for row in rows):
-                    rows += match.undo(seat)
-        result = verified(rows)
-        assert result.ok, result.findings
-        return [choice.text for choice in result.choices if "taken back" in choice.text]
-
-    assert len(named(1)) == 1
-    assert named(2) == []
-
-
-NEW_ORDERS: dict[str, list[tuple[int, str]]] = {
-    "join1 join2 open1 open2": [],
-    "join1 join2 open2 open1": [],
-    "join1 leave1 join1' join2 bind2' open1' open2'": [],
-    "join1 join2 start": [
-        (4, "the match was started without waiting, and seats 1 and 2 contributed nothing"),
-        (4, "no seat contributed to chance, so the service could choose it"),
-    ],
-    "join1 join2 open1 leave2 join2' bind1' open1' open2'": [
-        (5, "the start was void because of seat 2 (the service says that it left), when seat 1 had opened"),
-    ],
-    "join1 join2 open1 leave1 join1' bind2' open2' leave1 bind2'' join1'' open1'' open2''": [
-        (5, "the start was void because of seat 1 (the service says that it left), when seat 1 had opened"),
-        (10, "the start was void because of seat 1 (the service says that it left), when seat 2 had opened"),
-    ],
-}
-"""Orders of events that scheme 2 allows, and the choice that each gives."""
-
-
-@pytest.mark.parametrize("order", NEW_ORDERS)
-def test_new_matches_leave_only_the_choices_that_are_named(order: str) -> None:
-    assert choices(order, 2) == NEW_ORDERS[order]
-    void = sum("void" in text for _, text in NEW_ORDERS[order])
-    assert verified(opened("marcopolo", order, 2)[1]).void_starts == void
-
-
-@pytest.mark.parametrize(
-    ("order", "reason"),
-    [
-        ("join1 open1", "SEATS_NOT_BOUND"),
-        ("join1 join2 open1 start", "START_UNDER_WAY"),
-        ("join1 join2 open1 bind2'", "START_UNDER_WAY"),
-        ("join1 join2 ready1", "ENTROPY_MISMATCH"),
-        ("join1 join2 open1 leave2 join2", "ENTROPY_REUSED"),
-        ("join1 join2 open1 leave2 join2' open1", "SEAT_NOT_BOUND"),
-        ("join1 join2 open1 leave2 join2' open2'", "SEATS_NOT_BOUND"),
-        ("join1 join2 open1 leave2 bind1", "ENTROPY_REUSED"),
-        ("join1 leave1 join1", "ENTROPY_REUSED"),
-    ],
-)
-def test_steps_that_would_give_a_choice_are_refused(order: str, reason: str) -> None:
-    with pytest.raises(CommandError) as refused:
-        opened("marcopolo", order, 2)
-    assert refused.value.reason == reason
 
 
 def test_a_row_that_cannot_be_read_is_a_finding(tmp_path: Path) -> None:

@@ -67,14 +67,14 @@ func (x *ImportMatchRequest) GetData() []byte {
 	return nil
 }
 
-// The match is here.
+// The imported match.
 type ImportMatchResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The match: `matches/{match}`.
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
 	// The number of its events.
 	Version uint64 `protobuf:"varint,2,opt,name=version,proto3" json:"version,omitempty"`
-	// True if it was here already.
+	// True if it had been imported before.
 	Known         bool `protobuf:"varint,3,opt,name=known,proto3" json:"known,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -131,7 +131,7 @@ func (x *ImportMatchResponse) GetKnown() bool {
 	return false
 }
 
-// Asks how the service is doing.
+// Asks for the health and load of the service.
 type GetStatisticsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -235,7 +235,7 @@ type Statistics struct {
 	ProjectionLag int64 `protobuf:"varint,8,opt,name=projection_lag,json=projectionLag,proto3" json:"projection_lag,omitempty"`
 	// The commits of the last minute.
 	Commits *CommitStatistics `protobuf:"bytes,9,opt,name=commits,proto3" json:"commits,omitempty"`
-	// The memory of the process that is resident, in bytes; 0 where the system does not tell.
+	// The resident memory of the process, in bytes; 0 where the system does not report it.
 	ResidentBytes int64 `protobuf:"varint,10,opt,name=resident_bytes,json=residentBytes,proto3" json:"resident_bytes,omitempty"`
 	// The streams that cannot be read and are set aside, at most 100 of them; everything else is served.
 	SetAside      []*DamagedStream `protobuf:"bytes,20,rep,name=set_aside,json=setAside,proto3" json:"set_aside,omitempty"`
@@ -425,9 +425,9 @@ type MethodStatistics struct {
 	Statuses map[string]int64 `protobuf:"bytes,3,rep,name=statuses,proto3" json:"statuses,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
 	// The average number of calls that ended in a second.
 	CallsPerSecond float64 `protobuf:"fixed64,4,opt,name=calls_per_second,json=callsPerSecond,proto3" json:"calls_per_second,omitempty"`
-	// The time that half of the calls took at most, in milliseconds, up to 10 % too high. Of a stream: how long it was open.
+	// The median duration of the calls, in milliseconds, up to 10 % too high. A stream lasts as long as it is open.
 	P50Milliseconds float64 `protobuf:"fixed64,5,opt,name=p50_milliseconds,json=p50Milliseconds,proto3" json:"p50_milliseconds,omitempty"`
-	// The time that 99 % of the calls took at most, in milliseconds, up to 10 % too high.
+	// The 99th percentile of their duration, in milliseconds, up to 10 % too high.
 	P99Milliseconds float64 `protobuf:"fixed64,6,opt,name=p99_milliseconds,json=p99Milliseconds,proto3" json:"p99_milliseconds,omitempty"`
 	unknownFields   protoimpl.UnknownFields
 	sizeCache       protoimpl.SizeCache
@@ -514,9 +514,9 @@ type CommitStatistics struct {
 	MeanCommands float64 `protobuf:"fixed64,2,opt,name=mean_commands,json=meanCommands,proto3" json:"mean_commands,omitempty"`
 	// The largest number of commands stored in one.
 	MostCommands int64 `protobuf:"varint,3,opt,name=most_commands,json=mostCommands,proto3" json:"most_commands,omitempty"`
-	// The time that half of them took at most, in milliseconds, up to 10 % too high.
+	// The median duration, in milliseconds, up to 10 % too high.
 	P50Milliseconds float64 `protobuf:"fixed64,4,opt,name=p50_milliseconds,json=p50Milliseconds,proto3" json:"p50_milliseconds,omitempty"`
-	// The time that 99 % of them took at most, in milliseconds, up to 10 % too high.
+	// The 99th percentile of the duration, in milliseconds, up to 10 % too high.
 	P99Milliseconds float64 `protobuf:"fixed64,5,opt,name=p99_milliseconds,json=p99Milliseconds,proto3" json:"p99_milliseconds,omitempty"`
 	unknownFields   protoimpl.UnknownFields
 	sizeCache       protoimpl.SizeCache

@@ -27,12 +27,12 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// For those who run the service.
+// Calls for administrators.
 type AdminServiceClient interface {
-	// Tells how one process of the service is doing. Only administrators may.
+	// Reports the health and load of one process of the service. Only administrators may.
 	GetStatistics(ctx context.Context, in *GetStatisticsRequest, opts ...grpc.CallOption) (*GetStatisticsResponse, error)
-	// Imports a record as a read-only match that everybody may watch. It is verified first, with the rules. A record that is here
-	// already changes nothing. The parts together are the file. Only administrators may.
+	// Imports a record as a read-only match that everybody may watch. It is verified first, with the rules. A record that was imported
+	// before changes nothing. The parts together are the file. Only administrators may.
 	ImportMatch(ctx context.Context, opts ...grpc.CallOption) (grpc.ClientStreamingClient[ImportMatchRequest, ImportMatchResponse], error)
 }
 
@@ -71,12 +71,12 @@ type AdminService_ImportMatchClient = grpc.ClientStreamingClient[ImportMatchRequ
 // All implementations must embed UnimplementedAdminServiceServer
 // for forward compatibility.
 //
-// For those who run the service.
+// Calls for administrators.
 type AdminServiceServer interface {
-	// Tells how one process of the service is doing. Only administrators may.
+	// Reports the health and load of one process of the service. Only administrators may.
 	GetStatistics(context.Context, *GetStatisticsRequest) (*GetStatisticsResponse, error)
-	// Imports a record as a read-only match that everybody may watch. It is verified first, with the rules. A record that is here
-	// already changes nothing. The parts together are the file. Only administrators may.
+	// Imports a record as a read-only match that everybody may watch. It is verified first, with the rules. A record that was imported
+	// before changes nothing. The parts together are the file. Only administrators may.
 	ImportMatch(grpc.ClientStreamingServer[ImportMatchRequest, ImportMatchResponse]) error
 	mustEmbedUnimplementedAdminServiceServer()
 }

@@ -230,8 +230,8 @@ type WatchAnalysisRequest struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// Leaves out the events up to this version.
 	AfterVersion uint64 `protobuf:"varint,2,opt,name=after_version,json=afterVersion,proto3" json:"after_version,omitempty"`
-	// True if the caller skips parts without content. If so, the service sends one after 20 to 25 silent seconds: proxies cut streams
-	// that are silent for a minute.
+	// True if the caller skips parts without content. The service then sends one as a heartbeat after 20 to 25 idle seconds: proxies cut
+	// streams that are idle for a minute.
 	WithPulses    bool `protobuf:"varint,3,opt,name=with_pulses,json=withPulses,proto3" json:"with_pulses,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -291,7 +291,7 @@ func (x *WatchAnalysisRequest) GetWithPulses() bool {
 // A part of an analysis: some events, in order and without a gap.
 type WatchAnalysisResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The analysis as it is now. Missing in a part that says only that the stream goes on; see WatchAnalysisRequest.with_pulses.
+	// The analysis as it is now. Missing in a heartbeat; see WatchAnalysisRequest.with_pulses.
 	Analysis *Analysis `protobuf:"bytes,1,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// The next events that are analysed; their last one is at most `analysis.version`.
 	Events        []*AnalysedEvent `protobuf:"bytes,2,rep,name=events,proto3" json:"events,omitempty"`

@@ -29,13 +29,13 @@ const (
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
 // Analyses of matches that are over. Everybody who may watch a match may have it analysed; each match is analysed once, for all. Matches
-// that go on are refused (MATCH_NOT_OVER), and so are matches of a tournament that is not over (TOURNAMENT_NOT_OVER). A service may do
-// without: it answers ANALYSIS_OFF.
+// that go on are refused (MATCH_NOT_OVER), and so are matches of a tournament that is not over (TOURNAMENT_NOT_OVER). A service
+// without analyses answers ANALYSIS_OFF.
 type AnalysisServiceClient interface {
 	// Asks for the analysis of a match, which takes minutes: it waits for its turn, then it grows. Requested again, it is the same analysis.
 	RequestAnalysis(ctx context.Context, in *RequestAnalysisRequest, opts ...grpc.CallOption) (*RequestAnalysisResponse, error)
-	// Shows how far an analysis is and what came of the seats so far. Answers ANALYSIS_NOT_FOUND before it is requested, unless the caller
-	// allows that it is missing.
+	// Shows the progress of an analysis, and the results of the seats so far. Answers ANALYSIS_NOT_FOUND before it is requested, unless
+	// the caller allows that it is missing.
 	GetAnalysis(ctx context.Context, in *GetAnalysisRequest, opts ...grpc.CallOption) (*GetAnalysisResponse, error)
 	// Streams an analysis: the events that are analysed, then further ones as they come. The stream ends when it is done or has failed.
 	WatchAnalysis(ctx context.Context, in *WatchAnalysisRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchAnalysisResponse], error)
@@ -93,13 +93,13 @@ type AnalysisService_WatchAnalysisClient = grpc.ServerStreamingClient[WatchAnaly
 // for forward compatibility.
 //
 // Analyses of matches that are over. Everybody who may watch a match may have it analysed; each match is analysed once, for all. Matches
-// that go on are refused (MATCH_NOT_OVER), and so are matches of a tournament that is not over (TOURNAMENT_NOT_OVER). A service may do
-// without: it answers ANALYSIS_OFF.
+// that go on are refused (MATCH_NOT_OVER), and so are matches of a tournament that is not over (TOURNAMENT_NOT_OVER). A service
+// without analyses answers ANALYSIS_OFF.
 type AnalysisServiceServer interface {
 	// Asks for the analysis of a match, which takes minutes: it waits for its turn, then it grows. Requested again, it is the same analysis.
 	RequestAnalysis(context.Context, *RequestAnalysisRequest) (*RequestAnalysisResponse, error)
-	// Shows how far an analysis is and what came of the seats so far. Answers ANALYSIS_NOT_FOUND before it is requested, unless the caller
-	// allows that it is missing.
+	// Shows the progress of an analysis, and the results of the seats so far. Answers ANALYSIS_NOT_FOUND before it is requested, unless
+	// the caller allows that it is missing.
 	GetAnalysis(context.Context, *GetAnalysisRequest) (*GetAnalysisResponse, error)
 	// Streams an analysis: the events that are analysed, then further ones as they come. The stream ends when it is done or has failed.
 	WatchAnalysis(*WatchAnalysisRequest, grpc.ServerStreamingServer[WatchAnalysisResponse]) error

@@ -134,7 +134,7 @@ type ChatAct int32
 const (
 	// Not an act.
 	ChatAct_CHAT_ACT_UNSPECIFIED ChatAct = 0
-	// They wrote a text.
+	// They posted a text.
 	ChatAct_CHAT_ACT_SAID ChatAct = 1
 	// They deleted a text.
 	ChatAct_CHAT_ACT_DELETED ChatAct = 2
@@ -197,7 +197,7 @@ func (ChatAct) EnumDescriptor() ([]byte, []int) {
 	return file_caravanserai_v1_chat_service_proto_rawDescGZIP(), []int{2}
 }
 
-// Somebody who says or does something in a chat. Bots and the service say nothing.
+// The author of a message, or a moderator. Bots and the service write nothing.
 type ChatSpeaker struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The seat; 0: they have none, and watch or moderate.
@@ -379,7 +379,7 @@ func (x *ChatMessage) GetSubject() *ChatSpeaker {
 	return nil
 }
 
-// Says something.
+// Posts a message.
 type SendChatMessageRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name of the match, `matches/{match}`.
@@ -453,7 +453,7 @@ func (x *SendChatMessageRequest) GetRequestId() string {
 	return ""
 }
 
-// It was said.
+// The message was posted.
 type SendChatMessageResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The message.

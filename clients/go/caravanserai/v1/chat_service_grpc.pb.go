@@ -38,8 +38,8 @@ const (
 // Nothing of a chat is an event: it is in no record, no log and no archive, nobody signs it, and it proves nothing. The service removes
 // it some days after the end of the match, or when the match is archived. What a person wrote is erased with the person.
 type ChatServiceClient interface {
-	// Says something. In the room of the players the holder of a seat, in the other one a registered player without a seat; when the match
-	// is over, holders of seats there too.
+	// Posts a message. Holders of seats write in the room of the players, registered players without a seat in the other one; when the match
+	// is over, holders of seats may write there too.
 	SendChatMessage(ctx context.Context, in *SendChatMessageRequest, opts ...grpc.CallOption) (*SendChatMessageResponse, error)
 	// Lists the messages of a room, the oldest first.
 	ListChatMessages(ctx context.Context, in *ListChatMessagesRequest, opts ...grpc.CallOption) (*ListChatMessagesResponse, error)
@@ -131,8 +131,8 @@ func (c *chatServiceClient) ModerateChat(ctx context.Context, in *ModerateChatRe
 // Nothing of a chat is an event: it is in no record, no log and no archive, nobody signs it, and it proves nothing. The service removes
 // it some days after the end of the match, or when the match is archived. What a person wrote is erased with the person.
 type ChatServiceServer interface {
-	// Says something. In the room of the players the holder of a seat, in the other one a registered player without a seat; when the match
-	// is over, holders of seats there too.
+	// Posts a message. Holders of seats write in the room of the players, registered players without a seat in the other one; when the match
+	// is over, holders of seats may write there too.
 	SendChatMessage(context.Context, *SendChatMessageRequest) (*SendChatMessageResponse, error)
 	// Lists the messages of a room, the oldest first.
 	ListChatMessages(context.Context, *ListChatMessagesRequest) (*ListChatMessagesResponse, error)

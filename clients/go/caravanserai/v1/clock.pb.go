@@ -347,7 +347,7 @@ type SeatClock struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The time left, at least 0.
 	RemainingMilliseconds uint64 `protobuf:"varint,1,opt,name=remaining_milliseconds,json=remainingMilliseconds,proto3" json:"remaining_milliseconds,omitempty"`
-	// The time at which time is up if nothing happens before: milliseconds since 1970 (UTC); 0: the clock does not run.
+	// The deadline, when it runs out if nothing happens before: milliseconds since 1970 (UTC); 0: the clock does not run.
 	DeadlineMilliseconds uint64 `protobuf:"varint,2,opt,name=deadline_milliseconds,json=deadlineMilliseconds,proto3" json:"deadline_milliseconds,omitempty"`
 	// The number of turns that the seat has lost by time so far.
 	TimeOuts uint32 `protobuf:"varint,3,opt,name=time_outs,json=timeOuts,proto3" json:"time_outs,omitempty"`
@@ -488,7 +488,7 @@ func (x *Pause) GetBy() Actor {
 	return Actor_ACTOR_UNSPECIFIED
 }
 
-// The time of a seat was up at its deadline. The game's default decides for the seat until its turn ends (where seconds for each
+// A seat ran out of time at its deadline. The game's default decides for the seat until its turn ends (where seconds for each
 // decision are counted: once).
 type SeatTimedOut struct {
 	state protoimpl.MessageState `protogen:"open.v1"`

@@ -99,7 +99,7 @@ type CreateEditionRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The game, `games/{game}`.
 	Game string `protobuf:"bytes,1,opt,name=game,proto3" json:"game,omitempty"`
-	// The name: 1 to 40 small letters, digits and dashes, the first one no dash; not `standard`.
+	// The name: 1 to 40 lower-case letters, digits and dashes, not starting with a dash; not `standard`.
 	EditionId string `protobuf:"bytes,2,opt,name=edition_id,json=editionId,proto3" json:"edition_id,omitempty"`
 	// The content: a TOML file with the tables that the standard edition has, at most 61440 bytes.
 	Content []byte `protobuf:"bytes,3,opt,name=content,proto3" json:"content,omitempty"`

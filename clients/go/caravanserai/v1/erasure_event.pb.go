@@ -120,7 +120,7 @@ type ErasureEvent_Erased struct {
 
 func (*ErasureEvent_Erased) isErasureEvent_Body() {}
 
-// A person was erased: the key of their names is destroyed, and destroyed again should it come back from a backup.
+// A person was erased: the key of their names is destroyed, and destroyed again if it comes back from a backup.
 type PersonErased struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The person, `persons/{person}`: a random id, which does not tell who they were.

@@ -30,7 +30,7 @@ type DecisionMade_Cause int32
 const (
 	// It did not; or the seat has left.
 	DecisionMade_CAUSE_UNSPECIFIED DecisionMade_Cause = 0
-	// The time of the seat was up.
+	// The seat ran out of time.
 	DecisionMade_CAUSE_TIMED_OUT DecisionMade_Cause = 1
 )
 
@@ -508,7 +508,7 @@ type MatchEvent_RulesChanged struct {
 }
 
 type MatchEvent_TimedOut struct {
-	// The time of a seat was up.
+	// A seat ran out of time.
 	TimedOut *SeatTimedOut `protobuf:"bytes,26,opt,name=timed_out,json=timedOut,proto3,oneof"`
 }
 
@@ -1493,7 +1493,7 @@ type DecisionMade struct {
 	AskedAt uint64 `protobuf:"varint,2,opt,name=asked_at,json=askedAt,proto3" json:"asked_at,omitempty"`
 	// The decision: a message of the game's package. Absent where it is secret.
 	Decision *anypb.Any `protobuf:"bytes,3,opt,name=decision,proto3" json:"decision,omitempty"`
-	// True if the game's default decided: for a seat that has left, or whose time was up.
+	// True if the game's default decided: for a seat that has left, or that ran out of time.
 	Automatic bool `protobuf:"varint,4,opt,name=automatic,proto3" json:"automatic,omitempty"`
 	// The reason why the game's default decided.
 	Cause DecisionMade_Cause `protobuf:"varint,5,opt,name=cause,proto3,enum=caravanserai.v1.DecisionMade_Cause" json:"cause,omitempty"`

@@ -29,7 +29,7 @@ type Game struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// The title, in words.
 	Title string `protobuf:"bytes,2,opt,name=title,proto3" json:"title,omitempty"`
-	// Raised whenever the rules decide something differently; each match names the version it was begun with.
+	// Incremented whenever the rules decide something differently; each match names the version with which it began.
 	RulesVersion uint32 `protobuf:"varint,3,opt,name=rules_version,json=rulesVersion,proto3" json:"rules_version,omitempty"`
 	// The numbers of players for which the game is made, ascending.
 	PlayerCounts []uint32 `protobuf:"varint,4,rep,packed,name=player_counts,json=playerCounts,proto3" json:"player_counts,omitempty"`
@@ -204,18 +204,18 @@ func (x *Game) GetLayout() []byte {
 	return nil
 }
 
-// Something to choose when a match is created.
+// An option of a new match.
 type Option struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The name, such as `character_draft`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// The choice, in words.
+	// The option, in words.
 	Title string `protobuf:"bytes,2,opt,name=title,proto3" json:"title,omitempty"`
 	// The values it may take.
 	Values []*OptionValue `protobuf:"bytes,3,rep,name=values,proto3" json:"values,omitempty"`
 	// The value of a match whose creator did not choose.
 	DefaultValue string `protobuf:"bytes,4,opt,name=default_value,json=defaultValue,proto3" json:"default_value,omitempty"`
-	// Id of the rule that describes the choice.
+	// Id of the rule that describes the option.
 	Rule          string `protobuf:"bytes,5,opt,name=rule,proto3" json:"rule,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -743,7 +743,7 @@ func (x *FollowedStart) GetDisplayName() string {
 	return ""
 }
 
-// Says that what follows happens now.
+// Ends what was open before the call: what follows happens now.
 type InboxCaughtUp struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number of open questions.

@@ -727,7 +727,7 @@ type Question struct {
 	AskedAt uint64 `protobuf:"varint,4,opt,name=asked_at,json=askedAt,proto3" json:"asked_at,omitempty"`
 	// The question in words.
 	Text string `protobuf:"bytes,5,opt,name=text,proto3" json:"text,omitempty"`
-	// The time at which the time of the seat is up: milliseconds since 1970 (UTC); 0: the match has no time control, or the clocks stand
+	// The time at which the seat runs out of time: milliseconds since 1970 (UTC); 0: the match has no time control, or the clocks stand
 	// still.
 	DeadlineMilliseconds uint64 `protobuf:"varint,6,opt,name=deadline_milliseconds,json=deadlineMilliseconds,proto3" json:"deadline_milliseconds,omitempty"`
 	unknownFields        protoimpl.UnknownFields

@@ -105,8 +105,8 @@ type CreateMatchRequest struct {
 	Admitted []string `protobuf:"bytes,9,rep,name=admitted,proto3" json:"admitted,omitempty"`
 	// The name of an edition of the game, as `ListEditions` lists them; empty: `standard`.
 	Edition string `protobuf:"bytes,10,opt,name=edition,proto3" json:"edition,omitempty"`
-	// The seconds without an answer after which the owner and administrators may take a seat out of the match (DepartSeat); 0: as
-	// long as the service says, which also has a maximum. Everybody sees it in `Match.patience_seconds` before they join.
+	// The seconds without an answer after which the owner and administrators may take a seat out of the match (DepartSeat); 0: the
+	// default of the service, which also has a maximum. Everybody sees it in `Match.patience_seconds` before they join.
 	PatienceSeconds uint64 `protobuf:"varint,14,opt,name=patience_seconds,json=patienceSeconds,proto3" json:"patience_seconds,omitempty"`
 	// True if every player needs a key, and signs what they decide: commands without a signature are refused.
 	SignaturesRequired bool `protobuf:"varint,15,opt,name=signatures_required,json=signaturesRequired,proto3" json:"signatures_required,omitempty"`
@@ -1764,7 +1764,7 @@ type DecideRequest struct {
 	ExpectedVersion *uint64 `protobuf:"varint,4,opt,name=expected_version,json=expectedVersion,proto3,oneof" json:"expected_version,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,5,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
-	// True if the answer tells the event in words (`MatchUpdate.lines`).
+	// True if the answer describes the event in words (`MatchUpdate.lines`).
 	WithWords bool `protobuf:"varint,6,opt,name=with_words,json=withWords,proto3" json:"with_words,omitempty"`
 	// The Ed25519 signature with the key of the seat; see docs/event-format.md for what it covers. Empty: the call is not signed.
 	Signature []byte `protobuf:"bytes,7,opt,name=signature,proto3" json:"signature,omitempty"`
@@ -1915,7 +1915,7 @@ type UndoRequest struct {
 	ExpectedVersion *uint64 `protobuf:"varint,2,opt,name=expected_version,json=expectedVersion,proto3,oneof" json:"expected_version,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
-	// True if the answer tells the event in words (`MatchUpdate.lines`).
+	// True if the answer describes the event in words (`MatchUpdate.lines`).
 	WithWords bool `protobuf:"varint,4,opt,name=with_words,json=withWords,proto3" json:"with_words,omitempty"`
 	// The Ed25519 signature with the key of the seat; see docs/event-format.md for what it covers. Empty: the call is not signed.
 	Signature []byte `protobuf:"bytes,5,opt,name=signature,proto3" json:"signature,omitempty"`
@@ -2050,7 +2050,7 @@ type ResignRequest struct {
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
-	// True if the answer tells the event in words (`MatchUpdate.lines`).
+	// True if the answer describes the event in words (`MatchUpdate.lines`).
 	WithWords bool `protobuf:"varint,3,opt,name=with_words,json=withWords,proto3" json:"with_words,omitempty"`
 	// The Ed25519 signature with the key of the seat; see docs/event-format.md for what it covers. Empty: the call is not signed.
 	Signature []byte `protobuf:"bytes,4,opt,name=signature,proto3" json:"signature,omitempty"`
@@ -2180,7 +2180,7 @@ type HandOverSeatRequest struct {
 	Bot string `protobuf:"bytes,2,opt,name=bot,proto3" json:"bot,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
-	// True if the answer tells the event in words (`MatchUpdate.lines`).
+	// True if the answer describes the event in words (`MatchUpdate.lines`).
 	WithWords bool `protobuf:"varint,4,opt,name=with_words,json=withWords,proto3" json:"with_words,omitempty"`
 	// The Ed25519 signature with the key of the seat; see docs/event-format.md for what it covers. Empty: the call is not signed.
 	Signature []byte `protobuf:"bytes,5,opt,name=signature,proto3" json:"signature,omitempty"`
@@ -3040,7 +3040,7 @@ type WatchMatchRequest struct {
 	AfterVersion uint64 `protobuf:"varint,2,opt,name=after_version,json=afterVersion,proto3" json:"after_version,omitempty"`
 	// True if the table at `after_version` is sent first, as the caller sees it.
 	WithTable bool `protobuf:"varint,3,opt,name=with_table,json=withTable,proto3" json:"with_table,omitempty"`
-	// True if each update tells its event in words (`MatchUpdate.lines`), a fifth of all bytes. Missing: true.
+	// True if each update describes its event in words (`MatchUpdate.lines`), a fifth of all bytes. Missing: true.
 	WithWords *bool `protobuf:"varint,4,opt,name=with_words,json=withWords,proto3,oneof" json:"with_words,omitempty"`
 	// The viewer, as in ReplayMatchRequest: a caller who has a seat may watch as a spectator (0), for a screen that others see.
 	// The openings are then not completed when the match is over.
@@ -3328,7 +3328,7 @@ func (x *CountSpectatorsResponse) GetSpectators() uint32 {
 	return 0
 }
 
-// Says that what follows happens now.
+// Ends what was stored before the call: what follows happens now.
 type CaughtUp struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The version up to which events have been sent.
@@ -3803,7 +3803,7 @@ type PlayRequest struct {
 	//	*PlayRequest_Resign
 	Content isPlayRequest_Content `protobuf_oneof:"content"`
 	// The longest time that the request may take, in milliseconds; 0: as long as it takes. One that is not carried out by then is refused
-	// with DEADLINE_PASSED; sent again, the same request tells whether it was stored after all.
+	// with DEADLINE_PASSED; sent again, the same request shows whether it was stored after all.
 	TimeoutMilliseconds uint32 `protobuf:"varint,7,opt,name=timeout_milliseconds,json=timeoutMilliseconds,proto3" json:"timeout_milliseconds,omitempty"`
 	unknownFields       protoimpl.UnknownFields
 	sizeCache           protoimpl.SizeCache

@@ -182,7 +182,7 @@ type PasskeyAttestation struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// `clientDataJSON`, at most 4096 bytes.
 	ClientDataJson []byte `protobuf:"bytes,1,opt,name=client_data_json,json=clientDataJson,proto3" json:"client_data_json,omitempty"`
-	// `attestationObject`, at most 16384 bytes. The service asks for no attestation, and believes none.
+	// `attestationObject`, at most 16384 bytes. The service asks for no attestation, and trusts none.
 	AttestationObject []byte `protobuf:"bytes,2,opt,name=attestation_object,json=attestationObject,proto3" json:"attestation_object,omitempty"`
 	unknownFields     protoimpl.UnknownFields
 	sizeCache         protoimpl.SizeCache

@@ -220,7 +220,7 @@ type PersonalEntry_Webhook struct {
 }
 
 type PersonalEntry_Letter struct {
-	// A letter that is no notice, such as a question for consent, which counts for the player for a day.
+	// An e-mail that is no notice, such as a question for consent, which counts for the player for a day.
 	Letter *PersonalLetter `protobuf:"bytes,3,opt,name=letter,proto3,oneof"`
 }
 
@@ -305,13 +305,13 @@ type PersonalWebhook struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The webhook, as its owner sees it.
 	Webhook *Webhook `protobuf:"bytes,1,opt,name=webhook,proto3" json:"webhook,omitempty"`
-	// The address. Of a web address only the host is shown, because the rest of it often is a secret; of e-mail, all.
+	// The address. Of a web address only the host is shown, because the rest of it often is a secret; an e-mail address is shown whole.
 	Address string `protobuf:"bytes,2,opt,name=address,proto3" json:"address,omitempty"`
 	// True if it was removed: nothing is sent there.
 	Removed bool `protobuf:"varint,3,opt,name=removed,proto3" json:"removed,omitempty"`
-	// The times within a day at which an address of e-mail was asked for its consent, by any player.
+	// The times within a day at which an e-mail address was asked for its consent, by any player.
 	AskedTimes []*timestamppb.Timestamp `protobuf:"bytes,4,rep,name=asked_times,json=askedTimes,proto3" json:"asked_times,omitempty"`
-	// True if somebody at an address of e-mail wants no letters.
+	// True if the e-mail address refuses e-mail from this service.
 	Refused       bool `protobuf:"varint,5,opt,name=refused,proto3" json:"refused,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -382,7 +382,7 @@ func (x *PersonalWebhook) GetRefused() bool {
 	return false
 }
 
-// A letter that counts for the player.
+// An e-mail that counts for the player.
 type PersonalLetter struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The time at which it was sent.

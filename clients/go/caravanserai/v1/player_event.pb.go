@@ -920,7 +920,7 @@ func (x *PlayerKeyReplaced) GetPublicKey() []byte {
 // A player has one more passkey. The rest of it is a PasskeySecret.
 type PasskeyAdded struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The passkey: 26 letters and digits.
+	// The passkey: 26 lower-case letters and digits.
 	Passkey string `protobuf:"bytes,1,opt,name=passkey,proto3" json:"passkey,omitempty"`
 	// The counter of signatures of its authenticator; 0: the authenticator has none.
 	SignCount     uint32 `protobuf:"varint,2,opt,name=sign_count,json=signCount,proto3" json:"sign_count,omitempty"`

@@ -2229,7 +2229,7 @@ type CreateInvitationRequest_ExpireTime struct {
 }
 
 type CreateInvitationRequest_Ttl struct {
-	// After this time, which must be more than 0; `Invitation.expire_time` of the answer tells when that is.
+	// After this time, which must be more than 0; `Invitation.expire_time` of the answer has that time.
 	Ttl *durationpb.Duration `protobuf:"bytes,5,opt,name=ttl,proto3,oneof"`
 }
 

@@ -34,7 +34,7 @@ const (
 //
 // Ratings, what players achieved, and statistics of games. `docs/ratings.md` says which matches count.
 //
-// Only public matches count: what a private match would change here would tell strangers of it.
+// Only public matches count: what a private match would change here would reveal it to strangers.
 type RatingServiceClient interface {
 	// Shows a rating. Without rated matches it is the one that everybody starts with.
 	GetRating(ctx context.Context, in *GetRatingRequest, opts ...grpc.CallOption) (*GetRatingResponse, error)
@@ -136,7 +136,7 @@ func (c *ratingServiceClient) GetGameStatistics(ctx context.Context, in *GetGame
 //
 // Ratings, what players achieved, and statistics of games. `docs/ratings.md` says which matches count.
 //
-// Only public matches count: what a private match would change here would tell strangers of it.
+// Only public matches count: what a private match would change here would reveal it to strangers.
 type RatingServiceServer interface {
 	// Shows a rating. Without rated matches it is the one that everybody starts with.
 	GetRating(context.Context, *GetRatingRequest) (*GetRatingResponse, error)

@@ -130,8 +130,8 @@ type WatchScoreboardRequest struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// Leaves out what comes before this version: everything, if the match ends before it.
 	MinVersion *uint64 `protobuf:"varint,2,opt,name=min_version,json=minVersion,proto3,oneof" json:"min_version,omitempty"`
-	// True if the caller skips parts without content. If so, the service sends one after 20 to 25 silent seconds: proxies cut streams
-	// that are silent for a minute.
+	// True if the caller skips parts without content. The service then sends one as a heartbeat after 20 to 25 idle seconds: proxies cut
+	// streams that are idle for a minute.
 	WithPulses    bool `protobuf:"varint,3,opt,name=with_pulses,json=withPulses,proto3" json:"with_pulses,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -191,7 +191,7 @@ func (x *WatchScoreboardRequest) GetWithPulses() bool {
 // The scoreboard at a version. Versions that passed quickly may be left out; the last one never is.
 type WatchScoreboardResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The scoreboard. Missing in a part that says only that the stream goes on; see WatchScoreboardRequest.with_pulses.
+	// The scoreboard. Missing in a heartbeat; see WatchScoreboardRequest.with_pulses.
 	Scoreboard    *Scoreboard `protobuf:"bytes,1,opt,name=scoreboard,proto3" json:"scoreboard,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -850,8 +850,8 @@ type TournamentSettings struct {
 	// The number of matches at each table of a knockout, a double elimination, or a knockout after groups; not set: one, and the organiser
 	// decides ties. Programs before 0.3.0 do not know it.
 	Series *MatchSeries `protobuf:"bytes,35,opt,name=series,proto3" json:"series,omitempty"`
-	// Teams meet, board by board: in the Swiss system, in round robins and in single elimination, for two seats and with match points. Not set: entrants play for
-	// themselves. Programs before 0.3.0 do not know it.
+	// Teams meet, board by board: in the Swiss system, in round robins and in single elimination, for two seats and with match points.
+	// Not set: entrants play for themselves. Programs before 0.3.0 do not know it.
 	Teams         *TeamSettings `protobuf:"bytes,36,opt,name=teams,proto3" json:"teams,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1563,7 +1563,7 @@ type EntryConditions struct {
 	// (8 bytes) in front: only those who have a code know its ticket, and it is worth nothing in another tournament. ListTournaments never
 	// names them.
 	Codes [][]byte `protobuf:"bytes,5,rep,name=codes,proto3" json:"codes,omitempty"`
-	// The countries of which players state one when they enter, three capital letters, at most 250, each once. Empty: any, or none.
+	// The countries of which players state one when they enter, three upper-case letters, at most 250, each once. Empty: any, or none.
 	Countries     []string `protobuf:"bytes,6,rep,name=countries,proto3" json:"countries,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -937,7 +937,7 @@ type EntrantRegistered struct {
 	// The digest of the organiser's code with which the player entered (`EntryConditions.codes`), 32 bytes; empty: they were on the list,
 	// or there was none.
 	EntryTicket []byte `protobuf:"bytes,10,opt,name=entry_ticket,json=entryTicket,proto3" json:"entry_ticket,omitempty"`
-	// The country that the player stated, three capital letters; empty: none. Nobody checked it, and it is never erased.
+	// The country that the player stated, three upper-case letters; empty: none. Nobody checked it, and it is never erased.
 	Country       string `protobuf:"bytes,11,opt,name=country,proto3" json:"country,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

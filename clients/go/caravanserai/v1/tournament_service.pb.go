@@ -226,7 +226,7 @@ type RegisterEntrantRequest struct {
 	// The digest of a code of the organiser for this tournament (`EntryConditions.codes`), 32 bytes; empty: the player has none, and for
 	// bots.
 	EntryTicket []byte `protobuf:"bytes,7,opt,name=entry_ticket,json=entryTicket,proto3" json:"entry_ticket,omitempty"`
-	// The country of the player, three capital letters. Empty: they state none, or it is a bot. Everybody can read it, for ever.
+	// The country of the player, three upper-case letters. Empty: they state none, or it is a bot. Everybody can read it, for ever.
 	Country       string `protobuf:"bytes,8,opt,name=country,proto3" json:"country,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

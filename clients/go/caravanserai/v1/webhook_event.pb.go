@@ -229,12 +229,12 @@ type WebhookEvent_AddedLater struct {
 }
 
 type WebhookEvent_LetterAsked struct {
-	// In the stream of an address of e-mail: a letter goes there that asks for its consent.
+	// In the stream of an e-mail address: it is asked for its consent by e-mail.
 	LetterAsked *LetterAsked `protobuf:"bytes,17,opt,name=letter_asked,json=letterAsked,proto3,oneof"`
 }
 
 type WebhookEvent_MailRefused struct {
-	// In the stream of an address of e-mail: nobody may have letters sent there any more.
+	// In the stream of an e-mail address: it refuses all further e-mail.
 	MailRefused *MailRefused `protobuf:"bytes,18,opt,name=mail_refused,json=mailRefused,proto3,oneof"`
 }
 
@@ -267,7 +267,7 @@ type WebhookAdded struct {
 	Kinds []string `protobuf:"bytes,3,rep,name=kinds,proto3" json:"kinds,omitempty"`
 	// The language of texts.
 	Language string `protobuf:"bytes,4,opt,name=language,proto3" json:"language,omitempty"`
-	// The least number of hours between letters of e-mail; 0: each goes at once.
+	// The least number of hours between e-mails; 0: each goes at once.
 	DigestHours uint32 `protobuf:"varint,5,opt,name=digest_hours,json=digestHours,proto3" json:"digest_hours,omitempty"`
 	// The match whose notices about all seats are sent, `matches/{match}`; empty: the notices of the owner.
 	Match         string `protobuf:"bytes,6,opt,name=match,proto3" json:"match,omitempty"`
@@ -384,7 +384,7 @@ func (*WebhookRemoved) Descriptor() ([]byte, []int) {
 	return file_caravanserai_v1_webhook_event_proto_rawDescGZIP(), []int{2}
 }
 
-// All notices were sent up to here; or the letter that asks for consent, after one that could not be sent.
+// All notices were sent up to here; or the e-mail that asks for consent, after one that could not be sent.
 type NoticesSent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The position in the log of the last event whose notices were sent.
@@ -439,7 +439,7 @@ func (x *NoticesSent) GetMomentMilliseconds() uint64 {
 	return 0
 }
 
-// From now on nothing arrives, and it is tried again; the letter that asks for consent only when the owner wants it.
+// From now on nothing arrives, and it is tried again; the e-mail that asks for consent only when the owner wants it.
 type SendingFailed struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The reason.
@@ -568,7 +568,7 @@ func (*WebhookEnabled) Descriptor() ([]byte, []int) {
 	return file_caravanserai_v1_webhook_event_proto_rawDescGZIP(), []int{6}
 }
 
-// A letter goes to an address, which is asked for its consent. The stream is `webhooks/` and a keyed hash of the address, so that it
+// An e-mail address is asked for its consent, by an e-mail. The stream is `webhooks/` and a keyed hash of the address, so that it
 // belongs to nobody: it says neither what the address is nor who gave it.
 type LetterAsked struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -606,7 +606,7 @@ func (*LetterAsked) Descriptor() ([]byte, []int) {
 	return file_caravanserai_v1_webhook_event_proto_rawDescGZIP(), []int{7}
 }
 
-// Nobody may have letters sent to an address any more. The stream is that of LetterAsked.
+// An e-mail address refuses all further e-mail, for all players. The stream is that of LetterAsked.
 type MailRefused struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields

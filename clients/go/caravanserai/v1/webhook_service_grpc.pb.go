@@ -32,8 +32,8 @@ const (
 //
 // Webhooks: addresses of a player to which the service sends notices, such as that it is their turn.
 //
-// A browser that shows notices while the page is closed (Web Push) is a webhook too, of the form `PUSH`. So is an address of e-mail, of
-// the form `EMAIL`: nothing but one letter that asks for its consent goes there until somebody has followed the link in it.
+// A browser that shows notices while the page is closed (Web Push) is a webhook too, of the form `PUSH`. So is an e-mail address, of the
+// form `EMAIL`: it gets an e-mail that asks for its consent, and nothing else until somebody has followed the link in it.
 //
 // A webhook of a match gets the notices of that match about every seat, in the third person: `seat` is the one that the notice is
 // about. The turns of bots are not among them. It ends when its owner has no part in the match any more, and is removed once the end of the
@@ -49,7 +49,7 @@ type WebhookServiceClient interface {
 	ListWebhooks(ctx context.Context, in *ListWebhooksRequest, opts ...grpc.CallOption) (*ListWebhooksResponse, error)
 	// Removes a webhook of the caller.
 	DeleteWebhook(ctx context.Context, in *DeleteWebhookRequest, opts ...grpc.CallOption) (*DeleteWebhookResponse, error)
-	// Sends a notice now, to see whether it arrives. If it does, a webhook that was switched off is used again. An address of e-mail
+	// Sends a notice now, to see whether it arrives. If it does, a webhook that was switched off is used again. An e-mail address
 	// that is not confirmed is asked for its consent once more.
 	TestWebhook(ctx context.Context, in *TestWebhookRequest, opts ...grpc.CallOption) (*TestWebhookResponse, error)
 	// Gets the public key by which push services recognize this service: a browser subscribes with it.
@@ -120,8 +120,8 @@ func (c *webhookServiceClient) GetPushKey(ctx context.Context, in *GetPushKeyReq
 //
 // Webhooks: addresses of a player to which the service sends notices, such as that it is their turn.
 //
-// A browser that shows notices while the page is closed (Web Push) is a webhook too, of the form `PUSH`. So is an address of e-mail, of
-// the form `EMAIL`: nothing but one letter that asks for its consent goes there until somebody has followed the link in it.
+// A browser that shows notices while the page is closed (Web Push) is a webhook too, of the form `PUSH`. So is an e-mail address, of the
+// form `EMAIL`: it gets an e-mail that asks for its consent, and nothing else until somebody has followed the link in it.
 //
 // A webhook of a match gets the notices of that match about every seat, in the third person: `seat` is the one that the notice is
 // about. The turns of bots are not among them. It ends when its owner has no part in the match any more, and is removed once the end of the
@@ -137,7 +137,7 @@ type WebhookServiceServer interface {
 	ListWebhooks(context.Context, *ListWebhooksRequest) (*ListWebhooksResponse, error)
 	// Removes a webhook of the caller.
 	DeleteWebhook(context.Context, *DeleteWebhookRequest) (*DeleteWebhookResponse, error)
-	// Sends a notice now, to see whether it arrives. If it does, a webhook that was switched off is used again. An address of e-mail
+	// Sends a notice now, to see whether it arrives. If it does, a webhook that was switched off is used again. An e-mail address
 	// that is not confirmed is asked for its consent once more.
 	TestWebhook(context.Context, *TestWebhookRequest) (*TestWebhookResponse, error)
 	// Gets the public key by which push services recognize this service: a browser subscribes with it.

@@ -27,13 +27,13 @@ export async function giveAddress(address: string, digestHours: number): Promise
     return { offered: true, webhook };
 }
 
-/** Sends a letter now: the question for consent once more, or a test, after which an address that was switched off is used again. */
+/** Sends an e-mail now: the question for consent once more, or a test, after which an address that was switched off is used again. */
 export async function sendAgain(name: string): Promise<MailState> {
     const { webhook, cause } = await client.value.call(WebhookService.method.testWebhook, { name });
     return { offered: true, webhook: webhook && { ...webhook, cause } };
 }
 
-/** Ends letters. */
+/** Removes the address: no more e-mail goes there. */
 export async function forgetAddress(name: string): Promise<MailState> {
     await client.value.call(WebhookService.method.deleteWebhook, { name, requestId: crypto.randomUUID() });
     return { offered: true };

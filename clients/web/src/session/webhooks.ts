@@ -49,7 +49,7 @@ export function wordOf(
     return (values[value] ?? "unspecified").toLowerCase().replaceAll("_", "-");
 }
 
-/** The webhooks beside letters, which have a form of their own; the oldest first. */
+/** The webhooks other than e-mail, which has a form of its own; the oldest first. */
 export async function webhooksOfPlayer(): Promise<readonly Webhook[]> {
     const found: Webhook[] = [];
     let pageToken = "";

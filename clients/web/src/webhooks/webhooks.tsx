@@ -1,4 +1,4 @@
-/** The places beside letters to which notices of the visitor go: how things stand there, and a form for another one. */
+/** The places other than e-mail to which notices of the visitor go: how things stand there, and a form for another one. */
 
 import { timestampMs, type Timestamp } from "@bufbuild/protobuf/wkt";
 import { NoticeKind, type Webhook, WebhookForm, WebhookState } from "caravanserai/v1/webhook_service";

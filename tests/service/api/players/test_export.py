@@ -26,9 +26,9 @@ from domain.persons.erasures import person_of
 from service.persistence.webhooks.kind import WEBHOOKS
 from tests.service.api.matches.test_chat import SPECTATORS, moderate, say
 from tests.service.api.players.test_passkeys import add as add_passkey
+from tests.service.application.notices.mailbox import ANN, confirmed, open_house
 from tests.service.application.notices.post_office import post_office
 from tests.service.application.notices.test_deliveries import add, begun
-from tests.service.application.notices.test_letters import ANN, confirmed, open_house
 from tests.service.application.tournaments.events import event
 from tests.service.authenticator import Authenticator
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, until

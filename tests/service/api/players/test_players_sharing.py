@@ -13,7 +13,7 @@ from caravanserai_protocol.v1.player_pb2 import Player
 
 from service.access.security import Registration
 from tests.service.access.test_access import STREAMS
-from tests.service.api.players.test_players import until_followed
+from tests.service.api.players.calls import until_followed
 from tests.service.application.players.test_departing import begun, departures, remove, until_departed, verified
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house
 from tests.service.members import Member, admin, register, security

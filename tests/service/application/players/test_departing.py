@@ -19,7 +19,7 @@ from service.limiting.limits import UNLIMITED
 from service.persistence.commands import Commands
 from service.persistence.matches.store import MatchStore
 from service.verification.stored_matches import verify_stored
-from tests.service.api.players.test_players import until_followed
+from tests.service.api.players.calls import until_followed
 from tests.service.house import Caller, House, Refusal, configuration, hash_of, house
 from tests.service.members import Member, admin, register, security
 

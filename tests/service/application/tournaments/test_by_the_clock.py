@@ -28,9 +28,9 @@ from domain.tournaments.results import Ending
 from domain.tournaments.settings import Swiss
 from domain.tournaments.tournament import Phase
 from service.application.tournaments import reconciler
+from tests.service.application.tournaments.matches import seated
 from tests.service.application.tournaments.organising import ORGANISER, SETTINGS
 from tests.service.application.tournaments.test_no_shows import AGO, TWO, Played, _moved, endings, entrant, why
-from tests.service.application.tournaments.test_reconciler import seated
 from tests.service.audit.tournaments.archives import changed, file_of
 from tests.service.house import House, Refusal, house
 from tests.service.members import Member, register, security

@@ -20,7 +20,7 @@ from service.persistence.matches.store import MatchStore
 from service.persistence.persons.journal import HEAD, Journal
 from service.persistence.persons.kind import ERASED
 from tests.postgres import Postgres
-from tests.service.application.persons.test_erasure import HANNA, OTTO, files_with, names_everywhere, reason_of
+from tests.service.application.persons.people import HANNA, OTTO, files_with, names_everywhere, reason_of
 from tests.service.house import House, house
 from tests.service.members import Member, register, security
 

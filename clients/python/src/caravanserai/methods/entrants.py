@@ -40,7 +40,7 @@ class Entrants(Tournaments):
         """Enters a tournament as this player; the organiser enters a ``bot`` of some kind.
 
         A ``code`` of the organiser lets in players who are not on the list of a private event. A ``country`` has three
-        capital letters; everybody can read it, for ever.
+        upper-case letters; everybody can read it, for ever.
 
         A player is bound to fresh entropy for the lots. Call `open_entropy` after registration has closed: lots are
         drawn when all who are bound have opened theirs, or were released. Without ``with_entropy`` the player trusts

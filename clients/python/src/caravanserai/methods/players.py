@@ -211,8 +211,8 @@ class Players(Calls):
     ) -> webhook_messages.CreateWebhookResponse:
         """Lets the service send your notices to an https URL: all kinds, or some. `secret` of the answer checks the
         signatures, and is not shown again. A browser (the form PUSH) has ``push_keys`` instead.
-        An address of e-mail (the form EMAIL, a `mailto:` URL) is asked for its consent first; ``digest_hours`` lie
-        between its letters at least. With a ``match`` in which you have a part it gets the notices of that match about
+        An e-mail address (the form EMAIL, a `mailto:` URL) is asked for its consent first; at least ``digest_hours``
+        lie between its e-mails. With a ``match`` in which you have a part it gets the notices of that match about
         every seat, instead of yours.
 
         Raises:

@@ -1,5 +1,5 @@
 /**
- * A line that opens: the places beside letters to which notices go. Most visitors never look, so nothing is loaded before. It stays
+ * A line that opens: the places other than e-mail to which notices go. Most visitors never look, so nothing is loaded before. It stays
  * afterwards: a key that is shown once is not lost when the line is closed.
  */
 

@@ -14,7 +14,7 @@ import { describe } from "../../session/troubles.js";
 import { language } from "../../words/language.js";
 import { useWords } from "../../words/words.js";
 
-/** The least number of hours between letters. */
+/** The least number of hours between e-mails. */
 const PACES = [0, 1, 24] as const;
 
 /** The words for the states of a webhook, as the protocol numbers them. */
