@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, NoReturn
 from weakref import WeakValueDictionary
 
 import grpc
+from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import DecodeError, Message
 from grpc_status import rpc_status
 
@@ -351,16 +352,16 @@ def version_of(answer: Any) -> int:
         return answer.version
     if not isinstance(answer, Message):
         return 0
-    fields = _with_version(type(answer))
+    fields = _with_version(answer.DESCRIPTOR)
     return max((getattr(answer, field).version for field in fields if answer.HasField(field)), default=0)
 
 
 @cache
-def _with_version(kind: type[Message]) -> Sequence[str]:
+def _with_version(kind: Descriptor) -> Sequence[str]:
     """The fields of a message whose messages have a version."""
     return [
         field.name
-        for field in kind.DESCRIPTOR.fields
+        for field in kind.fields
         if field.message_type is not None and field.has_presence and "version" in field.message_type.fields_by_name
     ]
 
