@@ -32,7 +32,7 @@ class Client(NamedTuple):
 
 
 Metadata: TypeAlias = Iterable[tuple[str, str | bytes]]
-"""The metadata of a call. gRPC makes it anew whenever it is asked for."""
+"""The metadata of a call. gRPC decodes it again whenever it is asked for."""
 
 
 def authorization_of(metadata: Metadata) -> tuple[str, str]:
