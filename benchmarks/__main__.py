@@ -32,6 +32,7 @@ TITLES = {
     "start": "Starting",
     "service": "The service",
     "play": "Decisions on streams",
+    "earlier": "Decisions beside those of an earlier commit",
     "parts": "Parts of a decision",
     "several": "Several services",
     "ceilings": "What one process does for all",
@@ -137,6 +138,14 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
                 f"Medians of {conversations.ROUNDS} rounds in turns; ratios are within a round."
             )
             return f"{intro} {_busy()}\n\n{_table(asyncio.run(conversations.measure()))}"
+        case "earlier":
+            from benchmarks import earlier
+
+            intro = (
+                "The processor time of the service for a decision, compared with that of another checkout in the same "
+                f"run. Medians of {earlier.ROUNDS} rounds in turns, of {earlier.SECONDS:g} seconds each."
+            )
+            return f"{intro} {_busy()}\n\n{_table(asyncio.run(earlier.measure(arguments.beside)))}"
         case "parts":
             from benchmarks import decision_parts
 
@@ -364,6 +373,7 @@ def main() -> None:
     )
     parser.add_argument("--minutes", type=float, default=10.0, help="how long the soak lasts")
     parser.add_argument("--matches", type=int, help="how many matches the large store has")
+    parser.add_argument("--beside", type=Path, default=Path(), metavar="FOLDER", help="the checkout of `earlier`")
     of_bots = parser.add_argument_group("bots")
     of_bots.add_argument("--pairs", type=int, default=bots.MATCHES, help="matches of each pairing")
     of_bots.add_argument("--full", type=int, default=bots.FULL_MATCHES, help="matches of planners at all seats")

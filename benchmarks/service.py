@@ -9,7 +9,8 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +20,7 @@ from caravanserai_protocol.v1 import match_service_pb2_grpc as services
 
 from benchmarks import load_client
 from benchmarks.echo import BEARER, METHOD, REQUEST
-from benchmarks.kernel import GAME, PLAYERS, recorded_decisions
+from benchmarks.kernel import GAME, PLAYERS, Answer, recorded_decisions
 from benchmarks.load_client import Call, Load, processor_seconds
 from benchmarks.measurement import Row, percentile
 from caravanserai_verify.codecs.decisions import decision_to_any
@@ -112,7 +113,7 @@ class Seats:
         await self.stub.StartMatch(
             messages.StartMatchRequest(match=name, without_waiting=True), metadata=(("authorization", "Bearer owner"),)
         )
-        decisions = await asyncio.to_thread(recorded_decisions, name, seed)
+        decisions = await asyncio.to_thread(_decisions, seed)
         self.pending = [
             (
                 f"Bearer token-{seat}",
@@ -167,6 +168,12 @@ class SeatsOnStreams(Seats):
             Call(bearer, messages.PlayRequest(call=number, decide=request).SerializeToString())
             for number, (bearer, _, request) in enumerate(reversed(self.pending), 1)
         ]
+
+
+@cache
+def _decisions(seed: str) -> Sequence[Answer]:
+    """The decisions of a match with a seed: they do not depend on its name, so each is played once."""
+    return recorded_decisions("matches/recorded", seed)
 
 
 async def stocked(

@@ -19,7 +19,7 @@ from typing import NamedTuple, TypeAlias
 
 from domain.matches import events
 from domain.matches.time_control import Counted, Pausing, TimeControl
-from domain.table.effects import Ask, Close, Effect
+from domain.table.effects import ON_STACKS, Ask, Close, Effect
 
 FOREVER = 1 << 62
 """A moment that never comes."""
@@ -274,7 +274,7 @@ def _depths(clocks: Clocks, effects: Sequence[Effect]) -> tuple[list[int], bool]
     depths = [clock.depth for clock in clocks.seats]
     goes_on = False
     for effect in effects:
-        if isinstance(effect, Ask | Close):
+        if isinstance(effect, ON_STACKS):
             if effect.stack:
                 depths[effect.stack - 1] += 1 if isinstance(effect, Ask) else -1
             else:

@@ -306,6 +306,9 @@ class MatchFinished:
     places: tuple[int, ...]
 
 
+ENDINGS = frozenset[type]((MatchAbandoned, MatchFinished))
+"""The events with which a match is over."""
+
 Body: TypeAlias = (
     MatchCreated
     | SeatJoined
@@ -373,7 +376,7 @@ class MatchEvent:
     @property
     def ends(self) -> bool:
         """True if the match is over with this event."""
-        return isinstance(self.body, MatchFinished | MatchAbandoned)
+        return self.body.__class__ in ENDINGS
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,11 @@ class Close(NamedTuple):
 Effect: TypeAlias = Move | Show | Ask | Close
 """An effect that an event holds."""
 
+ON_STACKS = (Ask, Close)
+"""The effects that change stacks of tasks. `isinstance` takes a tenth of the time with a tuple that it takes with a
+union.
+"""
+
 Step: TypeAlias = Move | Show | Hide | Ask | Close
 """A step that a table can apply: the effects, and Hide."""
 

@@ -1,6 +1,6 @@
 """The declaration of a kind of event stream, used by the store, the checks, copies and projections."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeAlias, TypeGuard, TypeVar
 
@@ -37,7 +37,7 @@ class Kind(Generic[R]):
 
     name: str
     topic: str
-    bodies: tuple[type, ...]
+    bodies: Collection[type]
     encode: Callable[[R], bytes]
     decode: Callable[[bytes], R]
     fold: Callable[[str, Sequence[R]], object]
@@ -48,6 +48,9 @@ class Kind(Generic[R]):
     message: Callable[[bytes], Message] | None = None
     schema: int = 2
     later: Mapping[type, int | Callable[[Any], int]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "bodies", frozenset(self.bodies))  # many kinds are asked about each event of the log
 
     def schema_of(self, recorded: R) -> int:
         """The least schema of events with which an event can be read."""

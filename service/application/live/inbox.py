@@ -14,6 +14,8 @@ from service.persistence.log_changes import EventsProjected, ProjectedHeard
 
 BEGUN = 100_000
 """The most matches that are remembered as begun."""
+RUNNING = frozenset[type]((MatchStarted, DecisionMade))
+"""The events by which a match has begun."""
 
 
 class Watcher:
@@ -84,7 +86,7 @@ class Inboxes(Part):
             if not of_match(recorded):  # of players, not of matches
                 continue
             event = recorded.event
-            if isinstance(event.body, MatchStarted | DecisionMade):
+            if event.body.__class__ in RUNNING:
                 self._begun[event.match] = None
             if isinstance(event.body, SeatJoined):
                 for watcher in self._watchers:
