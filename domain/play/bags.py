@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from functools import cache
+from itertools import combinations_with_replacement
 from typing import Annotated, Any, TypeAlias, cast, get_type_hints
 
 from domain.play.decision import AnyDecision
@@ -19,11 +20,14 @@ becomes the one that is offered.
 
 def bags_from(counts: Mapping[str, int], size: int) -> Iterator[tuple[str, ...]]:
     """All bags of ``size`` pieces out of these counts, sorted, in alphabetical order, each once."""
-    names = sorted(counts)
+    names = sorted(name for name, count in counts.items() if count > 0)
+    if 0 < size <= min(map(counts.__getitem__, names), default=0):
+        yield from combinations_with_replacement(names, size)
+        return
     behind = [sum(counts[name] for name in names[place + 1 :]) for place in range(len(names))]
 
     def choose(place: int, left: int) -> Iterator[tuple[str, ...]]:
-        if place == len(names):
+        if not left:
             yield ()
             return
         name = names[place]
@@ -31,7 +35,7 @@ def bags_from(counts: Mapping[str, int], size: int) -> Iterator[tuple[str, ...]]
             for others in choose(place + 1, left - count):
                 yield (name,) * count + others
 
-    if size <= sum(counts.values()):
+    if 0 <= size <= sum(counts.values()):
         yield from choose(0, size)
 
 

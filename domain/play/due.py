@@ -5,7 +5,7 @@ nothing about it.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar, cast, dataclass_transform, get_args, get_type_hints
@@ -60,7 +60,16 @@ class Due:
         Raises:
             RuleError: a value is not of the type of its field.
         """
-        return tuple(argument for form in _forms(type(self)) for argument in form.written(self))
+        written = []
+        for name, kind, several in _forms(type(self)):
+            value = getattr(self, name)
+            for each in value if several else (value,):
+                if each.__class__ is not kind:
+                    raise RuleError(
+                        f"{type(self).__name__}.{name} does not hold {each!r}, but a value of type {kind.__name__}"
+                    )
+                written.append(str(int(each) if kind is bool else each))
+        return tuple(written)
 
 
 DueT = TypeVar("DueT", bound=Due)
@@ -91,16 +100,6 @@ class _Form(NamedTuple):
             return _READ[self.type](left.pop(0))
         taken, left[:] = tuple(map(_READ[self.type], left)), ()
         return taken
-
-    def written(self, due: Due) -> Iterator[str]:
-        """The arguments that stand for the value."""
-        value = getattr(due, self.name)
-        for each in value if self.several else (value,):
-            if each.__class__ is not self.type:
-                raise RuleError(
-                    f"{type(due).__name__}.{self.name} does not hold {each!r}, but a value of type {self.type.__name__}"
-                )
-            yield str(int(each) if self.type is bool else each)
 
 
 _READ: dict[type, Callable[[str], Any]] = {str: str, int: int, bool: {"0": False, "1": True}.__getitem__}

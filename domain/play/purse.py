@@ -16,7 +16,7 @@ class Purse:
 
     def has(self, item: str) -> int:
         """The number of pieces of a kind in the purse."""
-        return self.turn.table.count(self.purse, item)
+        return self.turn.table.pieces(self.purse).get(item, 0)
 
     def pays(self, item: str, count: int = 1, *, rule: str = "") -> None:
         """Pieces go back to the stock."""

@@ -256,17 +256,14 @@ class EffectRecorder:
         Raises:
             RuleError: the bag is empty.
         """
-        bag = sorted(
-            (piece, count)
-            for piece, count in self.table.pieces(place).items()
-            if count > 0 and (admits is None or admits(piece))
-        )
-        total = sum(count for _, count in bag)
+        pieces = self.table.pieces(place).items()
+        bag = {piece: count for piece, count in pieces if count > 0 and (admits is None or admits(piece))}
+        total = sum(bag.values())
         if not total:
             raise RuleError(f"{self.rule}: nothing to draw from {place}")
         number = self.below(total)
-        for piece, count in bag:
-            number -= count
+        for piece in sorted(bag):
+            number -= bag[piece]
             if number < 0:
                 return piece
         raise AssertionError

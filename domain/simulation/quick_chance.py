@@ -43,6 +43,11 @@ class QuickPicks(Picks):
         self._state = state = (self._state * FACTOR + GAMMA) & MASK
         return (state >> 32) * limit >> 32
 
+    def one_of(self, candidates: Sequence[T]) -> T:
+        """One of several, each with the same probability."""
+        self._state = state = (self._state * FACTOR + GAMMA) & MASK
+        return candidates[(state >> 32) * len(candidates) >> 32]
+
     def shuffled(self, things: Sequence[T]) -> list[T]:
         """The same things in a random order; nothing is drawn for a single one."""
         return list(self.in_random_order(things))
@@ -50,6 +55,7 @@ class QuickPicks(Picks):
     def in_random_order(self, things: Sequence[T]) -> Iterator[T]:
         """The same things in a random order, each drawn when it is wanted."""
         rest = list(things)
-        while len(rest) > 1:
-            yield rest.pop(self.below(len(rest)))
+        for left in range(len(rest), 1, -1):
+            self._state = state = (self._state * FACTOR + GAMMA) & MASK
+            yield rest.pop((state >> 32) * left >> 32)
         yield from rest

@@ -154,10 +154,6 @@ class SandboxTable(Table):
         """The number of ``piece`` at ``place``."""
         return self.pieces(place).get(piece, 0)
 
-    def lies_at(self, places: Collection[str]) -> bool:
-        """True if anything lies at one of these places."""
-        return any(map(self.pieces, places))
-
     @property
     def waits(self) -> bool:
         """True if anything is due."""
@@ -209,6 +205,7 @@ class SandboxTurn(Turn[Any, Any]):
 
     def __init__(self, table: SandboxTable, box: Any, setting: Setting, chance: Chance) -> None:
         self._pieces = table.pieces
+        self._stacks = table.stacked()
         self._allowed = _allowed_in(table.areas)
         super().__init__(table, box, setting, chance)
 
@@ -294,7 +291,7 @@ class SandboxTurn(Turn[Any, Any]):
         """Puts what was asked on the stacks, the first on top."""
         if self._due:
             due, self._due = self._due, {}
-            version, stacks, effects = self.version, self.table.stacked(), self.effects
+            version, stacks, effects = self.version, self._stacks, self.effects
             for stack in sorted(due) if len(due) > 1 else due:
                 tasks = stacks.get(stack)
                 if tasks is None:
@@ -309,7 +306,7 @@ class SandboxTurn(Turn[Any, Any]):
         Raises:
             RuleError: the stack is empty.
         """
-        tasks = self.table.due(stack)
+        tasks = self._stacks.get(stack)
         if not tasks:
             raise RuleError(f"no task on stack {stack}")
         task: Task = tasks.pop()
@@ -332,10 +329,9 @@ class SandboxTurn(Turn[Any, Any]):
     def face(self, place: str) -> str:
         """The face of the one piece that lies at a place, or the empty string."""
         pieces = self._pieces(place)
-        if not pieces:
-            return ""
-        [piece] = pieces if len(pieces) == 1 else (self.only(place),)
-        return face_of(piece)
+        for piece in pieces:
+            return face_of(piece if len(pieces) == 1 else self.only(place))
+        return ""
 
     def count(self, place: str, piece: str) -> int:
         """The number of ``piece`` at ``place``."""
@@ -382,8 +378,11 @@ class Sandbox(Playing):
 
     def awaiting(self) -> dict[int, Task]:
         """The seats that are asked now, with their questions."""
-        due = self.table.due
-        return {seat: tasks[-1] for seat in self.turn.numbers if (tasks := due(seat))}
+        due, asked = self.table.due, {}
+        for seat in self.turn.numbers:
+            if tasks := due(seat):
+                asked[seat] = tasks[-1]
+        return asked
 
     def question(self, seat: int) -> Task | None:
         """The open question of a seat; None too where there is no such seat."""
@@ -417,10 +416,11 @@ class Sandbox(Playing):
                 if due(seat):
                     last, busy = seat, busy + 1
             for stack in turn.order() if busy > 1 else (last,):
-                tasks = due(stack)
-                if tasks and (tasks[-1][0] in steps or tasks[-1][0] not in answers):
-                    step = steps.get(tasks[-1][0])
-                    break
+                if tasks := due(stack):
+                    kind = tasks[-1][0]
+                    step = steps.get(kind)
+                    if step is not None or kind not in answers:
+                        break
             else:
                 if busy or not due(0):
                     return
@@ -442,7 +442,7 @@ class Sandbox(Playing):
 
     def absent_decision(self, timed_out: Collection[int] = ()) -> tuple[int, AnyDecision] | None:
         """The decision that the game's default makes for a seat that has left, if one is asked."""
-        return super().absent_decision(timed_out) if timed_out or self.table.lies_at(self._departed) else None
+        return super().absent_decision(timed_out) if timed_out or any(map(self.table.pieces, self._departed)) else None
 
     def copy(self) -> "Sandbox":
         """The same state, which goes its own way from now on; the same is drawn in both."""

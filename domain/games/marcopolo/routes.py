@@ -10,7 +10,8 @@ from domain.play.errors import Refusal
 
 def figures(turn: MarcoPoloTurn, seat: Seat) -> list[str]:
     """The places where figures of the seat stand, in map order; a place with two of them appears once."""
-    return [place for place in turn.box.map.locations if turn.count(seat.figure_place(place), seat.figure)]
+    pieces, figure = turn.table.pieces, seat.figure
+    return [location for location, place in seat.figure_places.items() if figure in pieces(place)]
 
 
 def ways(turn: MarcoPoloTurn, seat: Seat, location: str) -> tuple[Road, ...]:

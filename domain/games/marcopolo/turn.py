@@ -9,7 +9,7 @@ from domain.games.marcopolo.items import GOODS
 from domain.play.chance import Chance
 from domain.play.purse import Purse
 from domain.play.turn import STOCK, Setting, Turn
-from domain.table.names import numbered_places, place_name
+from domain.table.names import numbered_places, place_name, places_by_slot
 from domain.table.table import Table
 
 
@@ -73,7 +73,7 @@ class Seat(Purse):
     def dice(self) -> tuple[str, ...]:
         """The dice not placed yet, as pieces, sorted; equal dice appear as often as they are there."""
         pieces = self.turn.table.pieces(self.dice_place)
-        return tuple(piece for piece in sorted(pieces) for _ in range(pieces[piece]))
+        return tuple([piece for piece in sorted(pieces) for _ in range(pieces[piece])])
 
     @property
     def has_dice(self) -> bool:
@@ -89,7 +89,7 @@ class Seat(Purse):
     @cached_property
     def figure_places(self) -> Mapping[str, str]:
         """The place for the seat's figures at each location of the map."""
-        return {location: self.figure_place(location) for location in self.turn.box.map.locations}
+        return places_by_slot("figure", tuple(self.turn.box.map.locations), self.number)
 
     def post_place(self, location: str) -> str:
         """The place for the seat's post at a location of the map; in Bejing there are ``bejing_places``."""
@@ -98,6 +98,11 @@ class Seat(Purse):
     def fresh_place(self, location: str) -> str:
         """The place for the marker that the seat's post at a location was put down in the turn that is going on."""
         return place_name("fresh", self.number, location)
+
+    @cached_property
+    def fresh_places(self) -> Mapping[str, str]:
+        """The places of these markers, by the location of the post."""
+        return places_by_slot("fresh", self.turn.box.map.post_places, self.number)
 
     @property
     def posts_left(self) -> int:

@@ -86,9 +86,8 @@ def _may_end(turn: MarcoPoloTurn, seat: Seat) -> bool:
 
 def _forget(turn: MarcoPoloTurn, seat: Seat) -> None:
     """Puts back into the box all that marks something for the length of a turn."""
-    for piece, place in (
-        (MAIN_ACTION, seat.acted_place),
-        (BOUGHT, seat.bought_place),
-        *((FRESH, seat.fresh_place(location)) for location in turn.box.map.post_places),
-    ):
-        turn.move(piece, place, BOX, turn.count(place, piece))
+    noted = [(MAIN_ACTION, seat.acted_place), (BOUGHT, seat.bought_place)]
+    noted += [(FRESH, place) for place in seat.fresh_places.values()]
+    for piece, place in noted:
+        if turn.table.pieces(place):
+            turn.move(piece, place, BOX, turn.count(place, piece))

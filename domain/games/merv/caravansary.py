@@ -28,10 +28,11 @@ ACTION = "caravansary"
 # -- taking cards ---------------------------------------------------------------------------------------------------
 
 
-def within_limit(seat: Seat, spice: str) -> bool:
-    """True if the seat may own a card of this spice (MERV-CAR-05)."""
-    owned = seat.spices
-    return owned[spice] > 0 or sum(count > 0 for count in owned.values()) < seat.spice_limit
+def spices_within_limit(seat: Seat) -> set[str]:
+    """The spices of which the seat may own a card (MERV-CAR-05)."""
+    cards = seat.spices
+    owned = {spice for spice, count in cards.items() if count}
+    return owned if len(owned) >= seat.spice_limit else set(cards)
 
 
 def reachable(turn: MervTurn) -> list[int]:
@@ -42,7 +43,7 @@ def reachable(turn: MervTurn) -> list[int]:
 
 def _card_objections(turn: MervTurn, seat: Seat, number: int, spice: str) -> Iterator[Refusal]:
     """The reasons why the seat may not own the card of a spice at this place of the display."""
-    if spice in turn.box.spices and not within_limit(seat, spice):
+    if spice in turn.box.spices and spice not in spices_within_limit(seat):
         yield Refusal("MERV-CAR-05", "too-many-spices", {"spice": spice, "limit": seat.spice_limit})
     if turn.displayed().get(number) != spice:
         yield Refusal("MERV-GEN-01", "no-such-card", {"position": number})
@@ -117,7 +118,7 @@ def _pair_boon(turn: MervTurn, seat: Seat, boon: str) -> None:
 
 def possible(turn: MervTurn, seat: Seat) -> bool:
     """True if a first card can be taken and paid for (AMB-05)."""
-    if not any(within_limit(seat, spice) for number, spice in _in_reach(turn, seat)):
+    if spices_within_limit(seat).isdisjoint(spice for _, spice in _in_reach(turn, seat)):
         return False
     return any(seat.has(cube) for cube in turn.box.cubes) or has_discount(seat, ACTION)
 
@@ -169,10 +170,10 @@ class TakeCard(Decision[MervTurn, Seat]):
     @classmethod
     def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["TakeCard"]:
         fixed = turn.asked(seat.number, Caravansary).colour
-        cards = turn.displayed()
+        cards, admitted = turn.displayed(), spices_within_limit(seat)
         ways = list(_cubes(turn, seat, fixed))
         for number in reachable(turn):
-            if within_limit(seat, cards[number]):
+            if cards[number] in admitted:
                 for cube, colour in ways:
                     yield cls(number, cards[number], cube, colour)
 
@@ -246,7 +247,7 @@ class LayCamel(Decision[MervTurn, Seat]):
 @rule("MERV-CAR-08")
 def card_boon(turn: MervTurn, seat: Seat) -> None:
     """The seat must take any visible card, if one is within its limit (AMB-39)."""
-    if any(within_limit(seat, spice) for spice in turn.displayed().values()):
+    if not spices_within_limit(seat).isdisjoint(turn.displayed().values()):
         turn.ask(seat.number, FREE_CARD)
 
 
@@ -263,8 +264,9 @@ class TakeAnyCard(Decision[MervTurn, Seat]):
 
     @classmethod
     def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["TakeAnyCard"]:
+        admitted = spices_within_limit(seat)
         for number, spice in turn.displayed().items():
-            if within_limit(seat, spice):
+            if spice in admitted:
                 yield cls(number, spice)
 
     @rule("MERV-CAR-08")

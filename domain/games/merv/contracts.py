@@ -11,7 +11,7 @@ from domain.games.merv.turn import MervTurn, Party, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
 from domain.play.rules import rule
-from domain.table.names import place_name
+from domain.table.names import face_of, place_name
 
 COMMON, RARE = GOODS
 
@@ -25,10 +25,11 @@ def available(turn: MervTurn) -> list[Contract]:
     """The top cards of the stacks, from left to right (MERV-CON-01)."""
     found = []
     for stack in turn.box.stacks.values():
-        pieces = turn.table.pieces(stack_place(stack.id))
-        top = next((name for name in stack.contracts if f"contract/{name}" in pieces), "")
-        if top:
-            found.append(turn.box.contracts[top])
+        left = set(map(face_of, turn.table.pieces(stack_place(stack.id))))
+        for name in stack.contracts:
+            if name in left:
+                found.append(turn.box.contracts[name])
+                break
     return found
 
 
@@ -67,10 +68,10 @@ class FulfilContract(Decision[MervTurn, Seat]):
 
     @classmethod
     def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["FulfilContract"]:
-        level = turn.box.contract_level(seat.influence)
+        cubes = [cube for cube in turn.box.cubes if seat.has(cube)]
+        level = turn.box.contract_level(seat.influence) if cubes else 0
         if not level:
             return
-        cubes = [cube for cube in turn.box.cubes if seat.has(cube)]
         for contract in available(turn):
             if turn.box.stacks[contract.stack].level <= level:
                 for goods in fillings(seat, contract):

@@ -21,7 +21,7 @@ Payment = tuple[str, ...]
 
 def has_discount(seat: Seat, action: str) -> bool:
     """True if one cube of a board action is saved now (MERV-LIB-04)."""
-    owned = any(tile.discount == action for tile in seat.tiles if tile.discount)
+    owned = action in [tile.discount for tile in seat.tiles if tile.discount]
     return owned and not seat.remembers(DISCOUNT_USED)
 
 
@@ -32,17 +32,11 @@ def wild_colour(seat: Seat) -> str:
 
 def payments(turn: MervTurn, seat: Seat, price: tuple[str, ...], action: str = "") -> Iterator[Payment]:
     """All payments of a price that the seat can make, each once; ``action`` is the board action that it is for."""
-    wild = wild_colour(seat)
-    ways = {
-        colour: tuple(
-            dict.fromkeys(
-                way
-                for way in (colour, turn.box.wild, wild, DISCOUNT if has_discount(seat, action) else "")
-                if way and (way == DISCOUNT or seat.has(way))
-            )
-        )
-        for colour in price
-    }
+    wild, discount = wild_colour(seat), DISCOUNT if has_discount(seat, action) else ""
+    ways = {}
+    for colour in set(price):
+        every = dict.fromkeys((colour, turn.box.wild, wild, discount))
+        ways[colour] = tuple([way for way in every if way and (way == DISCOUNT or seat.has(way))])
     yield from _complete(seat, price, ways, ())
 
 

@@ -86,13 +86,8 @@ def end_round(turn: MervTurn) -> None:
 
 def _free_places(turn: MervTurn) -> list[int]:
     """The free slots of the next queue, the rearmost first."""
-    corner = turn.round.to_corner
-    taken = {
-        slot
-        for slot in turn.queue_slots
-        if any(piece != CAMEL for piece in turn.table.pieces(turn.queue_place(corner, slot)))
-    }
-    return [slot for slot in reversed(turn.queue_slots) if slot not in taken]
+    corner, pieces = turn.round.to_corner, turn.table.pieces
+    return [slot for slot in reversed(turn.queue_slots) if pieces(turn.queue_place(corner, slot)).keys() <= {CAMEL}]
 
 
 def _most_skipped(turn: MervTurn, colour: str) -> int:

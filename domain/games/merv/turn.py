@@ -44,6 +44,14 @@ CATEGORIES = (
 
 
 @lru_cache(maxsize=16)
+def _queue_places(box: Box) -> Mapping[str, Sequence[str]]:
+    """The slots of the queues by their corner, the front one first."""
+    slots = range(1, max(count.slots for count in box.players.values()) + 1)
+    corners = dict.fromkeys(corner for each in box.rounds for corner in (each.from_corner, each.to_corner))
+    return {corner: [place_name("queue", slot=f"{corner}/{slot}") for slot in slots] for corner in corners}
+
+
+@lru_cache(maxsize=16)
 def _action_places(box: Box) -> Mapping[str, Mapping[int, str]]:
     """The places of the action slots by their side, and by number from 1."""
     slots = range(1, box.slots + 1)
@@ -118,17 +126,17 @@ class Party(Purse):
     @property
     def buildings_left(self) -> int:
         """Buildings not in the city."""
-        return self.turn.table.count(self.supply, self.building)
+        return self.turn.table.pieces(self.supply).get(self.building, 0)
 
     @property
     def discs_left(self) -> int:
         """Discs that are on no track and no city."""
-        return self.turn.table.count(self.supply, self.disc)
+        return self.turn.table.pieces(self.supply).get(self.disc, 0)
 
     @property
     def servants_left(self) -> int:
         """Servants that are neither soldiers nor courtiers."""
-        return self.turn.table.count(self.supply, self.servant)
+        return self.turn.table.pieces(self.supply).get(self.servant, 0)
 
     @property
     def favour(self) -> int:
@@ -141,14 +149,20 @@ class Party(Purse):
         return self._space_on(self.turn.influence_places)
 
     def _space_on(self, places: tuple[str, ...]) -> int:
-        count, disc = self.turn.table.count, self.disc
-        return next((space for space, place in enumerate(places) if count(place, disc)), 0)
+        pieces, disc = self.turn.table.pieces, self.disc
+        for space, place in enumerate(places):
+            if disc in pieces(place):
+                return space
+        return 0
 
     @property
     def mosque_space(self) -> str:
         """The space on the mosque track; empty before the first step."""
-        count, disc = self.turn.table.count, self.disc
-        return next((space for space, place in self.turn.mosque_places.items() if count(place, disc)), "")
+        pieces, disc = self.turn.table.pieces, self.disc
+        for space, place in self.turn.mosque_places.items():
+            if disc in pieces(place):
+                return space
+        return ""
 
     @property
     def mosque_level(self) -> int:
@@ -163,11 +177,12 @@ class Party(Purse):
     @property
     def courtiers(self) -> int:
         """Courtiers in the palace."""
-        return sum(map(self.courtiers_in, self.turn.box.halls))
+        pieces, servant = self.turn.table.pieces, self.servant
+        return sum([pieces(place).get(servant, 0) for place in self.turn.hall_places.values()])
 
     def has_post(self, city: str) -> bool:
         """True if the party has a trading post in a city."""
-        return self.turn.table.count(self.turn.city_places[city], self.disc) > 0
+        return self.disc in self.turn.table.pieces(self.turn.city_places[city])
 
     @property
     def posts(self) -> list[City]:
@@ -187,7 +202,8 @@ class Party(Purse):
         """The number of caravan cards of each spice, those just being taken too."""
         pieces = self.turn.table.pieces
         there = [lying for place in (self.cards_place, *self.taken_places) if (lying := pieces(place))]
-        return {spice: sum(lying.get(f"card/{spice}", 0) for lying in there) for spice in self.turn.box.spices}
+        cards = self.turn.cards
+        return {spice: sum([lying.get(card, 0) for lying in there]) for spice, card in cards.items()}
 
     @property
     def card_count(self) -> int:
@@ -197,8 +213,8 @@ class Party(Purse):
     @property
     def tiles(self) -> list[Breakthrough]:
         """The party's breakthroughs, by tier."""
-        owned = self.turn.table.pieces(self.breakthroughs_place)
-        return [tile for tile in self.turn.box.breakthroughs.values() if f"breakthrough/{tile.id}" in owned]
+        owned = set(map(face_of, self.turn.table.pieces(self.breakthroughs_place)))
+        return [tile for name, tile in self.turn.box.breakthroughs.items() if name in owned] if owned else []
 
     @property
     def scoring_tile(self) -> str:
@@ -220,7 +236,7 @@ class Seat(Party):
 
     def remembers(self, piece: str) -> bool:
         """True if the seat has used up a possibility in the turn that is going on."""
-        return self.turn.table.count(self.memory, piece) > 0
+        return piece in self.turn.table.pieces(self.memory)
 
     @property
     def has_traded(self) -> bool:
@@ -251,7 +267,9 @@ class Town:
 
     def owner(self, cell: str) -> str:
         """The colour of the building in a cell; empty without one."""
-        return self.turn.face(self.buildings[cell])
+        for building in self.turn.table.pieces(self.buildings[cell]):
+            return face_of(building)
+        return ""
 
     def soldier(self, cell: str) -> str:
         """The colour of the soldier in a cell; empty without one."""
@@ -301,6 +319,9 @@ class MervTurn(Turn[Box, Seat]):
         self.route_places = places_by_slot("route", tuple(box.cities))
         self.mosque_places = places_by_slot("mosque", tuple(box.mosque))
         self.action_places = _action_places(box)
+        self._queue_places = _queue_places(box)
+        self.cards = {spice: f"card/{spice}" for spice in box.spices}
+        """The caravan cards of each spice, as pieces."""
         super().__init__(table, box, setting, chance)
         self.town = Town(self)
         unused = iter(box.player_colours[setting.players :])
@@ -371,11 +392,15 @@ class MervTurn(Turn[Box, Seat]):
 
     def slot_of(self, colour: str) -> int:
         """The action slot where the master of a colour stands; 0 before it has moved there."""
-        return next((slot for slot, place in self._action_slots().items() if self.face(place) == colour), 0)
+        pieces, master = self.table.pieces, f"master/{colour}"
+        for slot, place in self._action_slots().items():
+            if master in pieces(place):
+                return slot
+        return 0
 
     def queue_place(self, corner: str, slot: int) -> str:
         """A slot of a queue, the front one is 1."""
-        return place_name("queue", slot=f"{corner}/{slot}")
+        return self._queue_places[corner][slot - 1]
 
     @property
     def queue_slots(self) -> range:
@@ -385,7 +410,7 @@ class MervTurn(Turn[Box, Seat]):
     def queue(self, corner: str) -> list[str]:
         """The colours of the masters in a queue, the front one first."""
         pieces = self.table.pieces
-        waiting = (pieces(self.queue_place(corner, slot)) for slot in self.queue_slots)
+        waiting = [pieces(self.queue_place(corner, slot)) for slot in self.queue_slots]
         return [face_of(piece) for there in waiting for piece in there if piece != CAMEL]
 
     # -- the camel market and the caravansary -------------------------------------------------------------------
@@ -397,7 +422,8 @@ class MervTurn(Turn[Box, Seat]):
     @property
     def market_camels(self) -> list[str]:
         """The corners of the camel market with a camel."""
-        return [corner for corner, place in self.corner_places.items() if self.table.count(place, CAMEL)]
+        pieces = self.table.pieces
+        return [corner for corner, place in self.corner_places.items() if CAMEL in pieces(place)]
 
     def displayed(self) -> dict[int, str]:
         """The spices on display by their place in the row; the front is 1."""
@@ -406,7 +432,7 @@ class MervTurn(Turn[Box, Seat]):
 
     def has_camel(self, number: int) -> bool:
         """True if a camel lies on a card of the display."""
-        return self.table.count(self.on_card_places[number - 1], CAMEL) > 0
+        return CAMEL in self.table.pieces(self.on_card_places[number - 1])
 
     def first_without_camel(self) -> int:
         """The place of the frontmost card without a camel; 0 if every card has one."""

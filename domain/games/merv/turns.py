@@ -59,13 +59,16 @@ def site_objections(turn: MervTurn, seat: Seat, cell: str) -> Iterator[Refusal]:
 
 def legal_sites(turn: MervTurn, seat: Seat, line: Line) -> list[str]:
     """The sites of a line that the seat may activate, the nearest to the slot first."""
-    return [cell for cell in line.cells if not any(True for _ in site_objections(turn, seat, cell))]
+    barred = [] if seat.buildings_left else [""]  # on an empty site a building is put
+    if turn.magistrate:
+        barred.append(turn.magistrate.colour)
+    return [cell for cell in line.cells if turn.town.owner(cell) not in barred]
 
 
 def legal_slots(turn: MervTurn, seat: Seat) -> list[int]:
     """The free slots with a legal site; all free ones if none has one (AMB-03)."""
-    free = turn.free_slots
-    return [slot for slot in free if legal_sites(turn, seat, turn.line(slot))] or free
+    free, side = turn.free_slots, turn.round.side
+    return [slot for slot in free if legal_sites(turn, seat, turn.box.lines[side, slot])] or free
 
 
 def move_master(turn: MervTurn, colour: str, slot: int) -> None:

@@ -42,7 +42,8 @@ def place(turn: MervTurn, piece: str, slot: str) -> None:
 
 def possible(turn: MervTurn, seat: Seat) -> bool:
     """True if a first piece can be paid for (AMB-05)."""
-    return any(payable(turn, seat, turn.box.wall_pieces[piece].price) for piece in pieces_left(turn))
+    prices = {turn.box.wall_pieces[piece].price for piece in pieces_left(turn)}
+    return any(payable(turn, seat, price) for price in prices)
 
 
 def begin(turn: MervTurn, seat: Seat) -> None:

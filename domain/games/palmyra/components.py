@@ -275,8 +275,8 @@ class Box:
 
     def tiles(self, effect: type[EffectT]) -> tuple[tuple[Improvement, EffectT], ...]:
         """All tiles with this kind of effect, each with its effect, in the order of the file."""
-        return cast(tuple[tuple[Improvement, EffectT], ...], self.tiles_by_effect.get(effect, ()))
+        return cast("tuple[tuple[Improvement, EffectT], ...]", self.tiles_by_effect.get(effect, ()))
 
     def cards(self, benefit: type[EffectT]) -> tuple[tuple[Mission, EffectT], ...]:
         """All missions with this kind of benefit, each with its benefit, in the order of the file."""
-        return cast(tuple[tuple[Mission, EffectT], ...], self.missions_by_benefit.get(benefit, ()))
+        return cast("tuple[tuple[Mission, EffectT], ...]", self.missions_by_benefit.get(benefit, ()))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Literal, TypeAlias
 
@@ -253,7 +254,7 @@ EFFECTS: Mapping[str, type[TileEffect]] = MappingProxyType(
 """The effects by the names that the box has for them; their fields are the `params` of a tile."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Improvement:
     """An Improvement tile. ``start``: one of those from which the first ones are chosen (PALM-SETUP-10)."""
 
@@ -263,17 +264,17 @@ class Improvement:
     two_players: bool
     effect: Annotated[TileEffect, Path(""), Union("effect", EFFECTS, "params")]
 
-    @property
+    @cached_property
     def piece(self) -> str:
         """The tile as a piece of the table."""
         return f"improvement/{self.id}"
 
-    @property
+    @cached_property
     def rule(self) -> str:
         """The rule that says what the tile does."""
         return f"PALM-IMP-{int(self.id[1:]):02}"
 
-    @property
+    @cached_property
     def private(self) -> bool:
         """True if the tile is a private action."""
         return isinstance(self.effect, PRIVATE)

@@ -16,6 +16,7 @@ from domain.play.decision import Decision
 from domain.play.due import Due
 from domain.play.errors import Refusal
 from domain.play.rules import rule
+from domain.table.names import face_of
 
 # -- the display ----------------------------------------------------------------------------------------------------
 
@@ -31,8 +32,8 @@ def fill_display(turn: PalmyraTurn) -> None:
 
 def displayed(turn: PalmyraTurn) -> list[str]:
     """The ids of the displayed tiles, in the order of the box."""
-    pieces = turn.table.pieces(DISPLAY)
-    return [tile.id for tile in turn.box.improvements.values() if tile.piece in pieces]
+    shown = set(map(face_of, turn.table.pieces(DISPLAY)))
+    return [tile for tile in turn.box.improvements if tile in shown]
 
 
 def _gain(turn: PalmyraTurn, seat: Seat, tile: str, source: str) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, TypeAlias
 
@@ -162,7 +163,7 @@ WINDOWS: Mapping[type, str] = MappingProxyType(
 """The times at which the rules admit each benefit."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Mission:
     """A King's Mission: its cost, its points while it lies face up, and what it is good for when returned."""
 
@@ -172,12 +173,12 @@ class Mission:
     benefit: Annotated[Benefit, Path(""), Union("benefit", BENEFITS, "params")]
     window: str
 
-    @property
+    @cached_property
     def piece(self) -> str:
         """The card as a piece of the table."""
         return f"mission/{self.id}"
 
-    @property
+    @cached_property
     def rule(self) -> str:
         """The rule that says what the card is good for."""
         return f"PALM-MIS-{int(self.id[1:]):02}"

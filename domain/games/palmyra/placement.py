@@ -33,20 +33,15 @@ def place_next(turn: PalmyraTurn, after: str) -> None:
             return
 
 
-def _spaces(turn: PalmyraTurn, seat: Seat, kind: str) -> Iterator[tuple[str, str]]:
-    """The spaces for a camel or ship of the seat: free slots and free private actions, by name and place."""
+def _spaces(turn: PalmyraTurn, seat: Seat, kind: str) -> list[str]:
+    """The names of the spaces for a camel or ship of the seat: free slots, then free private actions."""
     pieces = turn.table.pieces
-    for slot in turn.slots:
-        if kind in slot.pieces and not pieces(slot.place):
-            yield slot.name, slot.place
-    for tile in seat.private_spaces():
-        place = seat.private_place(tile.id)
-        if not pieces(place):
-            yield tile.id, place
+    slots = [slot.name for slot in turn.slots_for[kind] if not pieces(slot.place)]
+    return slots + [tile.id for tile in seat.private_spaces() if not seat.stands_on(tile.id)]
 
 
 def _can_place(turn: PalmyraTurn, seat: Seat) -> bool:
-    return any(seat.in_reserve(kind) and any(True for _ in _spaces(turn, seat, kind)) for kind in PIECES)
+    return any(seat.in_reserve(kind) and _spaces(turn, seat, kind) for kind in PIECES)
 
 
 @step(PLACE_SECOND)
@@ -72,7 +67,7 @@ class PlacePiece(Decision[PalmyraTurn, Seat]):
     def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["PlacePiece"]:
         for kind in PIECES:
             if seat.in_reserve(kind):
-                for name, _ in _spaces(turn, seat, kind):
+                for name in _spaces(turn, seat, kind):
                     yield cls(kind, name)
 
     @rule("PALM-PLACE-03")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from domain.games.palmyra.areas import BOX, FIRST_PLAYER, LEVEL, MARK, top_place
 from domain.games.palmyra.categories import CATEGORIES
@@ -101,9 +101,10 @@ class Seat:
 
     def slots(self, action: str) -> list[Slot]:
         """The slots of the board with this action on which an own piece stands."""
-        pieces, colour = self.turn.table.pieces, self.colour
-        slots = self.turn.slots_by_action.get(action, ())
-        return [slot for slot in slots if (there := pieces(slot.place)) and colour in map(face_of, there)]
+        pieces = self.turn.table.pieces
+        taken = [slot for slot in self.turn.slots_by_action.get(action, ()) if pieces(slot.place)]
+        colour = self.colour if taken else ""
+        return [slot for slot in taken if colour in map(face_of, pieces(slot.place))]
 
     def gets_piece(self, kind: str, *, rule: str = "") -> None:
         """A further camel or ship comes to the reserve."""
@@ -197,6 +198,8 @@ class Seat:
     def cards(self, benefit: type[ThingT]) -> list[tuple[Mission, ThingT]]:
         """The fulfilled missions with this kind of benefit that may be returned now, each with its benefit."""
         pieces = self.turn.table.pieces(self.fulfilled)
+        if not pieces:
+            return []
         return [
             entry
             for entry in self.turn.box.cards(benefit)
@@ -235,7 +238,7 @@ class PalmyraTurn(Turn[Box, Seat]):
         self.private_tiles = _private_tiles(box)
         self.last_part = tuple(box.temple)[-1]
         self.by_players = box.setup.players[setting.players]
-        self.slots, self.slots_by_name, self.slots_by_action = _slots(box, self.by_players.back)
+        self.slots, self.slots_by_name, self.slots_by_action, self.slots_for = _slots(box, self.by_players.back)
         numbers = range(1, setting.players + 1)
         self.leader_places = tuple(place_name("leader", number) for number in numbers)
         self._orders = tuple((*range(first, setting.players + 1), *range(1, first)) for first in numbers)
@@ -295,14 +298,23 @@ def _private_tiles(box: Box) -> tuple[Improvement, ...]:
     return tuple(tile for tile in box.improvements.values() if tile.private)
 
 
+class Slots(NamedTuple):
+    """The slots of a side of the board: all of them, by their names, by their actions, and by who may stand there."""
+
+    all: Sequence[Slot]
+    by_name: Mapping[str, Slot]
+    by_action: Mapping[str, Sequence[Slot]]
+    by_piece: Mapping[str, Sequence[Slot]]
+
+
 @lru_cache(maxsize=16)
-def _slots(box: Box, back: bool) -> tuple[Sequence[Slot], Mapping[str, Slot], Mapping[str, Sequence[Slot]]]:
-    """All slots of a side of the board, by their names, and by their actions."""
+def _slots(box: Box, back: bool) -> Slots:
     slots = tuple(_each_slot(box, back))
     by_action: dict[str, list[Slot]] = {}
     for slot in slots:
         by_action.setdefault(slot.action, []).append(slot)
-    return slots, {slot.name: slot for slot in slots}, by_action
+    by_piece = {piece: [slot for slot in slots if piece in slot.pieces] for piece in PIECES}
+    return Slots(slots, {slot.name: slot for slot in slots}, by_action, by_piece)
 
 
 def _each_slot(box: Box, back: bool) -> Iterator[Slot]:

@@ -17,18 +17,16 @@ from domain.table.names import kind_of
 
 def origins(turn: SahwariTurn, seat: Seat) -> list[str]:
     """The cells with an own camel or a guild camel, row by row (SAH-ATT-01)."""
-    return [
-        cell
-        for cell in turn.map.grid.cells
-        if any(turn.owner(camel) in (0, seat.number) for camel in turn.map.camels(cell))
-    ]
+    own = (0, seat.number)
+    return [cell for cell, camels in turn.map.occupied() if any(turn.owner(camel) in own for camel in camels)]
 
 
 def _is_target(turn: SahwariTurn, seat: Seat, camel: str) -> bool:
     """True if a camel is an opponent's, or by the switch a guild camel (AMB-06)."""
-    if turn.setting.on("guild_camels_can_be_attacked") and camel in turn.guild_camels():
-        return True
-    return turn.owner(camel) not in (0, seat.number)
+    owner = turn.owner(camel)
+    if owner:
+        return owner != seat.number
+    return camel in turn.guild_camels and turn.setting.on("guild_camels_can_be_attacked")
 
 
 def _camels_next_to(turn: SahwariTurn, seat: Seat, origin: str) -> list[str]:

@@ -16,8 +16,7 @@ from domain.play.rules import rule
 
 def can_move_guild_camel(turn: SahwariTurn, seat: Seat) -> bool:
     """True if a guild camel has a legal stop (SAH-GUILD-05)."""
-    positions = turn.map.positions()
-    return any(has_stop(turn, seat, positions[camel], guild=True) for camel in turn.guild_camels())
+    return any(has_stop(turn, seat, turn.map.where(camel), guild=True) for camel in turn.guild_camels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +35,7 @@ class MoveGuildCamel(Decision[SahwariTurn, Seat]):
     @classmethod
     def offers(cls, turn: SahwariTurn, seat: Seat) -> Iterator["MoveGuildCamel"]:
         positions = turn.map.positions()
-        for camel in turn.guild_camels():
+        for camel in turn.guild_camels:
             start = positions[camel]
             for direction in DIRECTIONS:
                 for stop in line(turn, seat, start, direction, guild=True).stops:
@@ -48,7 +47,7 @@ class MoveGuildCamel(Decision[SahwariTurn, Seat]):
         turn.enter_stage(GUILD_MOVED)
 
     def objections(self, turn: SahwariTurn, seat: Seat) -> Iterator[Refusal]:
-        if self.camel not in turn.guild_camels():
+        if self.camel not in turn.guild_camels:
             yield Refusal("SAH-GUILD-01", "no-guild-camel")
             return
         start = turn.map.where(self.camel)

@@ -65,7 +65,7 @@ def _chest(turn: SahwariTurn, seat: Seat) -> None:
 def _bird_cells(turn: SahwariTurn) -> list[str]:
     """The tiles with resources next to a guild camel, row by row."""
     positions = turn.map.positions()
-    near = {cell for camel in turn.guild_camels() for cell in turn.map.grid.neighbours[positions[camel]]}
+    near = {cell for camel in turn.guild_camels for cell in turn.map.grid.neighbours[positions[camel]]}
     return [cell for cell in turn.map.grid.cells if cell in near and turn.map.resources(cell)]
 
 

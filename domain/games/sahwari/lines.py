@@ -25,15 +25,16 @@ def line(turn: SahwariTurn, seat: Seat, start: str, direction: str, *, guild: bo
     stops: list[str] = []
     everywhere = turn.guild_camels_stop if guild else turn.player_camels_stop
     guild_blocks = turn.guild_camels_block
+    side_of, camels_on = turn.map.side, turn.map.camels
     for cell in turn.map.grid.lines[start][direction]:
-        side = turn.map.side(cell)
+        side = side_of(cell)
         if side in (GUILD_SIDE, OASIS):
             if side == GUILD_SIDE and turn.map.resources(cell):
                 return Line((*stops, cell), forced=cell)
             if everywhere:
                 stops.append(cell)
             continue
-        camels = turn.map.camels(cell)
+        camels = camels_on(cell)
         if camels:
             if any(blocks(seat, camel, guild_blocks) for camel in camels):
                 return Line(tuple(stops), blocked=cell)

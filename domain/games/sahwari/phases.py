@@ -30,14 +30,14 @@ def begin_turn(turn: SahwariTurn, number: str) -> None:
 @rule("SAH-TURN-02")
 def go_on(turn: SahwariTurn, seat: Seat) -> None:
     """Asks what is due in the stage; a stage without a choice passes at once, also after an ability (SAH-TURN-07)."""
-    if turn.stage == MOVED and not _can_collect(turn):
+    stage = turn.stage
+    if stage == MOVED and not _can_collect(turn):
         with turn.citing("SAH-COLL-02"):
             turn.note_collector("")
-            turn.enter_stage(COLLECTED)
-    if turn.stage == COLLECTED and not can_move_guild_camel(turn, seat):
+            turn.enter_stage(stage := COLLECTED)
+    if stage == COLLECTED and not can_move_guild_camel(turn, seat):
         with turn.citing("SAH-GUILD-05"):
-            turn.enter_stage(GUILD_MOVED)
-    stage = turn.stage
+            turn.enter_stage(stage := GUILD_MOVED)
     turn.ask(seat.number, _DUE[stage], *((turn.map.where(turn.collector),) if stage == MOVED else ()))
     turn.ask(seat.number, GO_ON)
 

@@ -66,5 +66,5 @@ def place_camels(turn: SahwariTurn) -> None:
     for seat in turn.seats:
         for camel in seat.camels:
             turn.map.enters(camel, BOX, turn.map.guild)
-    for camel in turn.guild_camels():
+    for camel in turn.guild_camels:
         turn.map.enters(camel, BOX, turn.map.guild)

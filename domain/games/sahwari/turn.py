@@ -73,9 +73,8 @@ class Map:
 
     def side(self, cell: str) -> str:
         """The side of a tile that is up: resource, desert or oasis; the Guild tile's is guild."""
-        flipped = self.turn.table.pieces(self._flipped[cell])
-        if flipped:
-            return face_of(next(iter(flipped)))
+        for flipped in self.turn.table.pieces(self._flipped[cell]):
+            return face_of(flipped)
         return GUILD_SIDE if cell == self.guild else RESOURCE_SIDE
 
     def is_shared(self, cell: str) -> bool:
@@ -106,13 +105,14 @@ class Map:
 
     def tokens_on(self, cell: str) -> list[str]:
         """The caravan tokens on a tile."""
-        return [piece for piece in self.resources_on(cell) if kind_of(piece) in TOKENS]
+        return sorted([piece for piece in self.resources(cell) if kind_of(piece) in TOKENS])
 
     def tokens(self) -> dict[str, str]:
         """All caravan tokens on the map with their cells, row by row."""
         pieces = self.turn.table.pieces
-        occupied = [cell for cell, place in self._resources.items() if pieces(place)]
-        return {token: cell for cell in occupied for token in self.tokens_on(cell)}
+        return {
+            token: cell for cell, place in self._resources.items() if pieces(place) for token in self.tokens_on(cell)
+        }
 
     def gets(self, resource: str, source: str, cell: str) -> None:
         """A resource is put on a tile."""
@@ -136,11 +136,14 @@ class Map:
         """The camels on a tile."""
         return self.turn.table.pieces(self._camels[cell])
 
+    def occupied(self) -> list[tuple[str, Mapping[str, int]]]:
+        """The cells on which camels stand, row by row, each with its camels."""
+        pieces = self.turn.table.pieces
+        return [(cell, camels) for cell, place in self._camels.items() if (camels := pieces(place))]
+
     def positions(self) -> dict[str, str]:
         """All camels on the map with their cells, sorted by camel."""
-        pieces = self.turn.table.pieces
-        found = [(camel, cell) for cell, place in self._camels.items() for camel in pieces(place)]
-        return dict(sorted(found))
+        return dict(sorted([(camel, cell) for cell, camels in self.occupied() for camel in camels]))
 
     def ways(self) -> tuple[object, ...]:
         """The camels, the sides of the tiles, and whether anything lies on the Guild tile: all lines follow from it."""
@@ -254,13 +257,14 @@ class Seat:
 
     def cards(self, side: str) -> list[Card]:
         """The cards on one side of the clan board, from the board outwards."""
-        cards: list[Card] = []
+        pieces, cards = self.turn.table.pieces, self.turn.box.cards
+        found: list[Card] = []
         for slot in self._slots[side]:
-            face = self.turn.face(self._row[slot])
-            if not face:
+            lying = pieces(self._row[slot])
+            if not lying:
                 break
-            cards.append(self.turn.box.cards[face])
-        return cards
+            found.extend([cards[face_of(card)] for card in lying])
+        return found
 
     def next_slot(self, side: str) -> str:
         """The place of the next card on one side of the row (SAH-RECR-03)."""
@@ -372,9 +376,10 @@ class SahwariTurn(Turn[Box, Seat]):
         colour = kind_of(camel)
         return COLOURS.index(colour) + 1 if colour in COLOURS else 0
 
-    def guild_camels(self) -> list[str]:
+    @cached_property
+    def guild_camels(self) -> tuple[str, ...]:
         """The guild camels, which are always on the map."""
-        return [f"{GUILD}/{number}" for number in range(1, self.box.guild_camels + 1)]
+        return tuple(f"{GUILD}/{number}" for number in range(1, self.box.guild_camels + 1))
 
     def is_open(self, token: str) -> bool:
         """True if a token has been revealed."""
