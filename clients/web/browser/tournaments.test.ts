@@ -222,6 +222,31 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         await picture(page, "tournament-meanwhile-narrow");
     });
 
+    test("an organiser reads on a phone that an arbiter has decided after them, until they decide again", async () => {
+        const { page } = await visit(stage.service.url, { size: "narrow", locale: "ru-RU" });
+        await register(page, "Pavel");
+        using organiser = connect(stage.service.url, { token: await tokenOf(page) });
+        using arbiter = connect(stage.service.url);
+        const { name: ruth } = await arbiter.register("Ruth");
+        const name = await stated(stage.service.url, await tokenOf(page), [ruth]);
+        await page.goto(`${stage.service.url}/${name}`);
+        await page.waitForSelector(".next h2");
+        assert.equal(await page.locator(".next [role=alert]").count(), 0, "nobody else has decided");
+        const about = { round: 1, table: 1 };
+        const turned = { case: "places" as const, value: { places: [2, 1] } };
+        await arbiter.tournaments.adjudicate(name, { ...about, decision: turned }, "The sheet says so");
+        const alert = ".next [role=alert]:has-text('После вашего решения принято другое')";
+        await page.waitForSelector(`${alert}:has-text('The sheet says so')`);
+        await page.reload();
+        await page.waitForSelector(`${alert}:has-text('места по порядку: 2, 1')`);
+        assert.deepEqual(await barriers(page), []);
+        assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        await picture(page, "tournament-overruled-narrow");
+        const restored = { case: "places" as const, value: { places: [1, 2] } };
+        await organiser.tournaments.adjudicate(name, { ...about, decision: restored }, "The sheet was another one");
+        await page.waitForSelector(alert, { state: "detached" });
+    });
+
     test("leaderboards and statistics are there for every game", async () => {
         const { page } = await visit(`${stage.service.url}/players?game=sahwari`);
         await page.waitForSelector("[role=tab][aria-selected=true]:has-text('Sahwari')");
@@ -294,12 +319,13 @@ async function inRound(service: string, token: string): Promise<string> {
 }
 
 /** A tournament whose organiser states the results of the first round while it pauses. */
-async function stated(service: string, token: string): Promise<string> {
+async function stated(service: string, token: string, arbiters: readonly string[] = []): Promise<string> {
     using client = connect(service, { token });
     const { name } = await client.tournaments.create({
         title: "On paper",
         game: "games/sahwari",
         seats: 2,
+        arbiters: [...arbiters],
         format: { case: "swiss", value: { rounds: 2 } },
     });
     for (const displayName of ["One", "Two"]) {

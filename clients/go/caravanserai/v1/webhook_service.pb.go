@@ -187,6 +187,9 @@ const (
 	NoticeKind_NOTICE_KIND_TOURNAMENT_CHANGED NoticeKind = 13
 	// A player that the player follows begins a public match: at most one notice an hour about each of them, and ten about all together.
 	NoticeKind_NOTICE_KIND_FOLLOWED_PLAYS NoticeKind = 14
+	// Another decision about a table of a tournament came after that of the player, who organises it or is an arbiter there: the last
+	// one counts.
+	NoticeKind_NOTICE_KIND_OVERRULED NoticeKind = 15
 )
 
 // Enum value maps for NoticeKind.
@@ -207,6 +210,7 @@ var (
 		12: "NOTICE_KIND_END_PROPOSED",
 		13: "NOTICE_KIND_TOURNAMENT_CHANGED",
 		14: "NOTICE_KIND_FOLLOWED_PLAYS",
+		15: "NOTICE_KIND_OVERRULED",
 	}
 	NoticeKind_value = map[string]int32{
 		"NOTICE_KIND_UNSPECIFIED":        0,
@@ -224,6 +228,7 @@ var (
 		"NOTICE_KIND_END_PROPOSED":       12,
 		"NOTICE_KIND_TOURNAMENT_CHANGED": 13,
 		"NOTICE_KIND_FOLLOWED_PLAYS":     14,
+		"NOTICE_KIND_OVERRULED":          15,
 	}
 )
 
@@ -1093,7 +1098,7 @@ const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
 	"\x14WEBHOOK_STATE_ACTIVE\x10\x01\x12\x19\n" +
 	"\x15WEBHOOK_STATE_FAILING\x10\x02\x12\x1a\n" +
 	"\x16WEBHOOK_STATE_DISABLED\x10\x03\x12\x1d\n" +
-	"\x19WEBHOOK_STATE_UNCONFIRMED\x10\x04*\xb2\x03\n" +
+	"\x19WEBHOOK_STATE_UNCONFIRMED\x10\x04*\xcd\x03\n" +
 	"\n" +
 	"NoticeKind\x12\x1b\n" +
 	"\x17NOTICE_KIND_UNSPECIFIED\x10\x00\x12\x19\n" +
@@ -1111,7 +1116,8 @@ const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
 	"\x10NOTICE_KIND_TEST\x10\v\x12\x1c\n" +
 	"\x18NOTICE_KIND_END_PROPOSED\x10\f\x12\"\n" +
 	"\x1eNOTICE_KIND_TOURNAMENT_CHANGED\x10\r\x12\x1e\n" +
-	"\x1aNOTICE_KIND_FOLLOWED_PLAYS\x10\x0e2\xde\x03\n" +
+	"\x1aNOTICE_KIND_FOLLOWED_PLAYS\x10\x0e\x12\x19\n" +
+	"\x15NOTICE_KIND_OVERRULED\x10\x0f2\xde\x03\n" +
 	"\x0eWebhookService\x12^\n" +
 	"\rCreateWebhook\x12%.caravanserai.v1.CreateWebhookRequest\x1a&.caravanserai.v1.CreateWebhookResponse\x12[\n" +
 	"\fListWebhooks\x12$.caravanserai.v1.ListWebhooksRequest\x1a%.caravanserai.v1.ListWebhooksResponse\x12^\n" +

@@ -24,6 +24,7 @@ import { useMe } from "./me.js";
 import { useOpening } from "./own-entropy.js";
 import { Overview } from "./overview.js";
 import { Own } from "./own.js";
+import { Overruled } from "./overruled.js";
 import { isOver, type PartProps } from "./parts.js";
 import { Rounds } from "./rounds.js";
 import { CrossTable, Standings } from "./standings.js";
@@ -115,6 +116,7 @@ function Running({ following, shown }: RunningProps): JSX.Element {
                 <p>{said}</p>
                 <Own {...props} />
                 <Timetable {...props} />
+                {!isOver(tournament.state) && <Overruled {...props} me={me} />}
                 {props.organises && !isOver(tournament.state) && (
                     <Controls {...props} isOwner={tournament.organiser === me} />
                 )}

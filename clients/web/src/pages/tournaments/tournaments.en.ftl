@@ -625,6 +625,7 @@ tournaments-do-penalty = Penalty
 tournaments-do-penalty-sure = How many points does { $name } lose in round { $round }?
 tournaments-do-decide = Decide
 tournaments-do-meanwhile = Somebody has decided about this table meanwhile. Your decision will replace theirs:
+tournaments-overruled = Another decision came after yours. This counts now:
 tournaments-do-decide-sure = Decide about table { $table } of round { $round }
 tournaments-do-forfeit = Forfeit
 tournaments-do-forfeit-hint = Who forfeits? The others move up.

@@ -605,6 +605,7 @@ tournaments-do-penalty = Штраф
 tournaments-do-penalty-sure = Сколько очков теряет { $name } в туре { $round }?
 tournaments-do-decide = Решить
 tournaments-do-meanwhile = Тем временем об этом столе уже есть решение. Ваше его заменит:
+tournaments-overruled = После вашего решения принято другое. Теперь действует:
 tournaments-do-decide-sure = Решение о столе { $table } тура { $round }
 tournaments-do-forfeit = Поражение без игры
 tournaments-do-forfeit-hint = Кто проигрывает без игры? Остальные поднимаются.
