@@ -31,6 +31,7 @@ import { CrossTable, Standings } from "./standings.js";
 import { entrantId, namesOf, nextStep, stateText } from "./sentences.js";
 import { TeamPlayers } from "./teams.js";
 import { Timetable } from "./timetable.js";
+import { Withheld } from "./withheld.js";
 import "./words.js";
 
 const TABS = ["overview", "entrants", "rounds", "standings", "audit"] as const;
@@ -111,6 +112,7 @@ function Running({ following, shown }: RunningProps): JSX.Element {
                     </p>
                 </div>
             </header>
+            <Withheld shown={shown} following={following} />
             <section class="card next" aria-labelledby="tournament-next">
                 <h2 id="tournament-next">{t("tournaments-next")}</h2>
                 <p>{said}</p>
