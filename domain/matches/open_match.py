@@ -13,7 +13,7 @@ from domain.event import Request
 from domain.matches import events
 from domain.matches.arranged_matches import well_named
 from domain.matches.event_draft import EventDraft
-from domain.matches.lifecycle import Lifecycle, MatchPhase, seat_state
+from domain.matches.lifecycle import Lifecycle, seat_state
 from domain.matches.recorded_match import Clock, command, no_clock
 from domain.matches.ruled_match import RuledMatch
 from domain.matches.signatures import (
@@ -139,10 +139,11 @@ class OpenMatch(RuledMatch):
         does not.
 
         Raises:
-            CommandError: MATCH_STARTED, SEAT_TAKEN, SEAT_UNKNOWN, SEAT_RESERVED, MATCH_FULL, ENTROPY_REUSED,
-                KEY_MISSING, KEY_INVALID, KEY_TAKEN, SIGNATURE_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID.
+            CommandError: MATCH_STARTED, MATCH_OVER, SEAT_TAKEN, SEAT_UNKNOWN, SEAT_RESERVED, MATCH_FULL,
+                ENTROPY_REUSED, KEY_MISSING, KEY_INVALID, KEY_TAKEN, SIGNATURE_MISSING, SIGNATURE_OUTDATED,
+                SIGNATURE_INVALID.
         """
-        self._require(MatchPhase.OPEN)
+        self._require_open()
         free = [number for number, state in enumerate(self.lifecycle.seats, 1) if state is None]
         if not free:
             raise CommandError(Reason.MATCH_FULL, "every seat is taken")
@@ -184,9 +185,9 @@ class OpenMatch(RuledMatch):
         choose the next one.
 
         Raises:
-            CommandError: MATCH_STARTED, SEAT_EMPTY, KEY_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID.
+            CommandError: MATCH_STARTED, MATCH_OVER, SEAT_EMPTY, KEY_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
-        self._require(MatchPhase.OPEN)
+        self._require_open()
         self._may_be_signed(seat if by is events.Actor.PLAYERS else 0, LEAVING, signed)
         seat_state(self.lifecycle, seat)
         if self._start_protocol.opening(self.lifecycle):
@@ -199,10 +200,10 @@ class OpenMatch(RuledMatch):
         start, or because it cannot open the old one any more.
 
         Raises:
-            CommandError: MATCH_STARTED, SEAT_EMPTY, START_UNDER_WAY, ENTROPY_REUSED, SCHEME_OUTDATED, KEY_MISSING,
-                SIGNATURE_OUTDATED, SIGNATURE_INVALID.
+            CommandError: MATCH_STARTED, MATCH_OVER, SEAT_EMPTY, START_UNDER_WAY, ENTROPY_REUSED, SCHEME_OUTDATED,
+                KEY_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
-        self._require(MatchPhase.OPEN)
+        self._require_open()
         seat_state(self.lifecycle, seat)
         self._start_protocol.require_binding(self.lifecycle)
         self._start_protocol.require_fresh(self.lifecycle, committed)
@@ -216,10 +217,10 @@ class OpenMatch(RuledMatch):
         No entropy is opened before every seat is taken and bound, and those that contribute none are ready.
 
         Raises:
-            CommandError: MATCH_STARTED, SEAT_EMPTY, ALREADY_READY, ENTROPY_MISMATCH, SEAT_NOT_BOUND, SEATS_NOT_BOUND,
-                KEY_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID.
+            CommandError: MATCH_STARTED, MATCH_OVER, SEAT_EMPTY, ALREADY_READY, ENTROPY_MISMATCH, SEAT_NOT_BOUND,
+                SEATS_NOT_BOUND, KEY_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
-        self._require(MatchPhase.OPEN)
+        self._require_open()
         state = seat_state(self.lifecycle, seat)
         if state.entropy is not None:
             raise CommandError(Reason.ALREADY_READY, f"seat {seat} is ready", seat=seat)
@@ -251,9 +252,9 @@ class OpenMatch(RuledMatch):
         opened its entropy: from then on all that are bound must.
 
         Raises:
-            CommandError: MATCH_STARTED, SEAT_EMPTY, START_UNDER_WAY.
+            CommandError: MATCH_STARTED, MATCH_OVER, SEAT_EMPTY, START_UNDER_WAY.
         """
-        self._require(MatchPhase.OPEN)
+        self._require_open()
         self._start_protocol.require_not_opening(self.lifecycle)
         for number in range(1, self.created.players + 1):
             seat_state(self.lifecycle, number)

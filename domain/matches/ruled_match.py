@@ -44,9 +44,11 @@ class RuledMatch(RecordedMatch):
 
     # -- rights ---------------------------------------------------------------------------------------------------
 
-    def _require(self, phase: MatchPhase) -> None:
-        if self.lifecycle.phase is not phase:
-            raise CommandError(Reason.MATCH_STARTED, f"the match is {self.lifecycle.phase.value}")
+    def _require_open(self) -> None:
+        if self.lifecycle.over:
+            raise CommandError(Reason.MATCH_OVER, "the match has ended")
+        if self.lifecycle.phase is not MatchPhase.OPEN:
+            raise CommandError(Reason.MATCH_STARTED, "the match has already started")
 
     def _require_owner(self, account: str) -> None:
         if account != self.created.owner:

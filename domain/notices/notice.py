@@ -31,6 +31,8 @@ class NoticeKind(StrEnum):
     """Registration is closed, and the tournament begins."""
     TOURNAMENT_CHANGED = "tournament_changed"
     """Settings of a tournament changed that the player has entered."""
+    OVERRULED = "overruled"
+    """Another decision about a table of a tournament came after that of the player, an arbiter there."""
     MATCH_WAITS = "match_waits"
     """A match of a tournament keeps a seat for the player."""
     FOLLOWED_PLAYS = "followed_plays"

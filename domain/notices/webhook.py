@@ -38,7 +38,9 @@ class WebhookForm(Enum):
 
 
 LATER_FORMS = frozenset({WebhookForm.PUSH, WebhookForm.EMAIL})
-LATER_KINDS = frozenset({NoticeKind.END_PROPOSED, NoticeKind.FOLLOWED_PLAYS})
+LATER_KINDS = frozenset(
+    {NoticeKind.END_PROPOSED, NoticeKind.TOURNAMENT_CHANGED, NoticeKind.FOLLOWED_PLAYS, NoticeKind.OVERRULED}
+)
 """Forms and kinds that programs before 0.3.0 do not know."""
 
 

@@ -351,6 +351,7 @@ notice-match-over = { $title }: your match is over.
 notice-registered = { $title }: you are registered for a tournament.
 notice-tournament-begins = { $title }: your tournament begins.
 notice-tournament-changed = { $title }: settings of your tournament changed.
+notice-overruled = { $title }: another decision about a tournament table came after yours.
 notice-match-waits = { $title }: your tournament match waits for you.
 notice-followed-plays = { $title }: a player you follow has begun a match.
 notice-match-your-turn = { $title }: { $player }’s turn.

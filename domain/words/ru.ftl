@@ -401,6 +401,7 @@ notice-match-over = { $title }: ваша партия окончена.
 notice-registered = { $title }: вы зарегистрированы на турнир.
 notice-tournament-begins = { $title }: ваш турнир начинается.
 notice-tournament-changed = { $title }: условия вашего турнира изменились.
+notice-overruled = { $title }: после вашего решения по столу турнира принято другое.
 notice-match-waits = { $title }: партия турнира ждёт вас.
 notice-followed-plays = { $title }: началась партия игрока из ваших подписок.
 notice-match-your-turn = { $title }: ходит { $player }.

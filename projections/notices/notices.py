@@ -25,6 +25,7 @@ from domain.persons.erasures import PersonErased, player_of
 from domain.players.player import PlayerRemoved
 from domain.table.effects import Ask
 from domain.tournaments.events import (
+    Adjudicated,
     EntrantRegistered,
     LotsDrawn,
     SettingsChanged,
@@ -38,6 +39,7 @@ from projections.matches.clocks import clocks_in
 from projections.notices.match_webhooks import PART
 from projections.players.personal_streams import named_in
 from projections.store import ProjectionStore
+from projections.tournaments.ruling_authors import overruled
 
 HOUR = 3_600_000
 """The time after a notice about a followed player in which there is no other one about them, in milliseconds."""
@@ -296,6 +298,8 @@ class NoticesProjection:
                 told = NoticeKind.TOURNAMENT_CHANGED if changed else NoticeKind.TOURNAMENT_BEGINS
                 cursor.execute("SELECT player FROM tournament_players WHERE tournament = ? ORDER BY player", (name,))
                 players = [row["player"] for row in cursor.fetchall()]
+            case Adjudicated(number, table) if table:
+                told, players = NoticeKind.OVERRULED, overruled(cursor, name, number, table)
             case _:
                 return
         cursor.execute("SELECT game FROM tournaments WHERE name = ?", (name,))

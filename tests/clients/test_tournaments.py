@@ -94,9 +94,12 @@ def test_a_run_stops_where_the_organiser_must_decide_and_goes_on_after_that(serv
     with Client.connect(service.address, token=arbiter) as ruth:
         places = Adjudication(round=1, table=1, places=Places(places=[3, 2, 1]))
         ruth.adjudicate(name, places, "seen at the board")
+    assert "Round 1, table 1: another decision came after yours, and counts." in said("show", name)
+    assert "после вашего решения принято другое" in said("show", name, "--lang", "ru")
     overruled = said(*ruling, "no time", "--places", "1,2,2")
     assert "seen at the board" in overruled
     assert "Somebody else had already decided about table 1" in overruled
+    assert "came after yours" not in said("show", name), "the last decision is Olga's"
     assert "Finished." in said("run", name)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 from caravanserai import Client
-from caravanserai_protocol.v1.tournament_pb2 import Entrant, Round, Tournament
+from caravanserai_protocol.v1.tournament_pb2 import Entrant, Round, Ruling, Tournament
 from caravanserai_protocol.v1.tournament_service_pb2 import GetStandingsResponse
 from rich.table import Table as Grid
 
@@ -115,13 +115,16 @@ def list_tournaments(
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """A tournament with its standings, rounds and entrants. ``shown`` is a round; 0: the present."""
+    """A tournament with its standings, rounds and entrants. ``shown`` is a round; 0: the present. ``viewer`` is the
+    player who looks; empty: nobody is known.
+    """
 
     tournament: Tournament
     standings: GetStandingsResponse
     rounds: Sequence[Round]
     entrants: Sequence[Entrant]
     shown: int = 0
+    viewer: str = ""
 
     def as_dict(self) -> dict[str, Any]:
         """All of it as JSON."""
@@ -146,7 +149,9 @@ def described(client: Client, name: str, shown: int = 0, top: int = 0, *, cross_
         if top
         else client.standings(name, after_round=after, with_cross_table=cross_table)
     )
-    return Described(found, standings, rounds, client.entrants(name), shown)
+    several = any(len({ruling.account for ruling in played.rulings}) > 1 for played in rounds)
+    viewer = client.player().name if several and client.caller.registered else ""
+    return Described(found, standings, rounds, client.entrants(name), shown, viewer)
 
 
 def draw(described: Described, speech: Speech, *, cross_table: bool = False) -> None:
@@ -175,6 +180,21 @@ def draw(described: Described, speech: Speech, *, cross_table: bool = False) -> 
     if described.shown or found.state == Tournament.STATE_RUNNING:
         number = described.shown or len(described.rounds)
         draw_with_rulings(described.rounds[number - 1], names, speech)
+    if found.state == Tournament.STATE_RUNNING:
+        for ruling in overruling(described.rounds, described.viewer):
+            about = ruling.adjudication
+            out.print(speech.line("ruling-overruled", round=about.round, table=about.table, reason=ruling.reason))
+
+
+def overruling(rounds: Sequence[Round], player: str) -> list[Ruling]:
+    """The decisions that count at tables about which a player had decided before somebody else did."""
+    own = {_table_of(ruling) for played in rounds for ruling in played.rulings if player and ruling.account == player}
+    last = {_table_of(ruling): ruling for played in rounds for ruling in played.rulings if ruling.adjudication.table}
+    return [ruling for table, ruling in last.items() if table in own and ruling.account != player]
+
+
+def _table_of(ruling: Ruling) -> tuple[int, int]:
+    return ruling.adjudication.round, ruling.adjudication.table
 
 
 def _away(found: Tournament, entrant: Entrant) -> bool:

@@ -820,6 +820,7 @@ moment-never = The clock of this machine never shows { $given }, as it goes forw
 no-round-yet = No round has been paired yet.
 say-one-decision = Use one of --forfeit, --penalty, --void, --replay and --places.
 say-table = Name the table: --table NUMBER
+ruling-overruled = Round { $round }, table { $table }: another decision came after yours, and counts. { $reason }
 ruling-after-another = Somebody else had already decided about table { $table }, as you see above. The last decision counts.
 bad-penalty = { $given } is not ENTRANT=POINTS, such as bot-3=1/2.
 bad-places = { $given } are not places, such as 1,2,2,4.

@@ -713,6 +713,7 @@ moment-never = Часы этого компьютера не показываю�
 no-round-yet = Ни одного тура ещё нет.
 say-one-decision = Назовите одно из: --forfeit, --penalty, --void, --replay, --places.
 say-table = Назовите стол: --table НОМЕР
+ruling-overruled = Тур { $round }, стол { $table }: после вашего решения принято другое, действует оно. { $reason }
 ruling-after-another = О столе { $table } уже решил другой судья, см. выше. Действует последнее решение.
 bad-penalty = { $given } — не ENTRANT=POINTS, например bot-3=1/2.
 bad-places = { $given } — не места, например 1,2,2,4.

@@ -4,8 +4,15 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
 
+import { fromBinary, isMessage, toBinary } from "@bufbuild/protobuf";
+import {
+    GetTournamentResponseSchema,
+    ListEntrantsResponseSchema,
+    ListRoundsResponseSchema,
+    TournamentService,
+} from "caravanserai/v1/tournament_service";
 import { connect, entryTicket } from "caravanserai/web";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 
 import { barriers, Browsing, picture, Stage, tokenOf, type Visit } from "./browser.js";
 
@@ -222,6 +229,53 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         await picture(page, "tournament-meanwhile-narrow");
     });
 
+    test("an organiser reads on a phone that an arbiter has decided after them, until they decide again", async () => {
+        const { page } = await visit(stage.service.url, { size: "narrow", locale: "ru-RU" });
+        await register(page, "Pavel");
+        using organiser = connect(stage.service.url, { token: await tokenOf(page) });
+        using arbiter = connect(stage.service.url);
+        const { name: ruth } = await arbiter.register("Ruth");
+        const name = await stated(stage.service.url, await tokenOf(page), [ruth]);
+        await page.goto(`${stage.service.url}/${name}`);
+        await page.waitForSelector(".next h2");
+        assert.equal(await page.locator(".next [role=alert]").count(), 0, "nobody else has decided");
+        const about = { round: 1, table: 1 };
+        const turned = { case: "places" as const, value: { places: [2, 1] } };
+        await arbiter.tournaments.adjudicate(name, { ...about, decision: turned }, "The sheet says so");
+        const alert = ".next [role=alert]:has-text('После вашего решения принято другое')";
+        await page.waitForSelector(`${alert}:has-text('The sheet says so')`);
+        await page.reload();
+        await page.waitForSelector(`${alert}:has-text('места по порядку: 2, 1')`);
+        assert.deepEqual(await barriers(page), []);
+        assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        await picture(page, "tournament-overruled-narrow");
+        const restored = { case: "places" as const, value: { places: [1, 2] } };
+        await organiser.tournaments.adjudicate(name, { ...about, decision: restored }, "The sheet was another one");
+        await page.waitForSelector(alert, { state: "detached" });
+    });
+
+    test("a page says what a service withholds that its log has", async () => {
+        const { page } = await visit(stage.service.url, { size: "narrow", locale: "ru-RU" });
+        await register(page, "Nadia");
+        const name = await stated(stage.service.url, await tokenOf(page));
+        await page.route("**/caravanserai.v1.TournamentService/*", withholding);
+        await page.goto(`${stage.service.url}/${name}`);
+        for (const missing of ["bot-2", "тур 1, стол 1"]) {
+            await page.waitForSelector(
+                `.problem:has-text('не так, как записано в его журнале'):has-text('${missing}')`,
+            );
+        }
+        assert.deepEqual(await barriers(page), []);
+        assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        await picture(page, "tournament-withheld-narrow");
+        await page.unrouteAll({ behavior: "wait" });
+        await page.reload();
+        await page.waitForSelector(".next h2");
+        await page.click("[role=tab]:has-text('Журнал')");
+        await page.waitForSelector("text=этот браузер проверил их все");
+        assert.equal(await page.locator(".problem").count(), 0, "all is shown");
+    });
+
     test("leaderboards and statistics are there for every game", async () => {
         const { page } = await visit(`${stage.service.url}/players?game=sahwari`);
         await page.waitForSelector("[role=tab][aria-selected=true]:has-text('Sahwari')");
@@ -244,6 +298,29 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         );
     });
 });
+
+/** Answers as a service that withholds the last entrant and the last table, long after they were there. */
+async function withholding(route: Route): Promise<void> {
+    const { pathname } = new URL(route.request().url());
+    const method = pathname.split("/").at(-1) ?? "";
+    if (!["GetTournament", "ListEntrants", "ListRounds"].includes(method)) {
+        await route.fallback();
+        return;
+    }
+    const answer = await route.fetch();
+    const { output } = TournamentService.methods.find(({ name }) => name === method) ?? assert.fail(method);
+    const told = fromBinary(output, await answer.body());
+    if (isMessage(told, GetTournamentResponseSchema) && told.tournament !== undefined) {
+        told.tournament.nowMilliseconds += 60_000n;
+    }
+    if (isMessage(told, ListEntrantsResponseSchema)) {
+        told.entrants.pop();
+    }
+    if (isMessage(told, ListRoundsResponseSchema)) {
+        told.rounds.at(-1)?.tables.pop();
+    }
+    await route.fulfill({ response: answer, body: Buffer.from(toBinary(output, told)) });
+}
 
 /** Clicks a button of the organiser, and confirms it. */
 async function confirmed(page: Page, label: string): Promise<void> {
@@ -294,12 +371,13 @@ async function inRound(service: string, token: string): Promise<string> {
 }
 
 /** A tournament whose organiser states the results of the first round while it pauses. */
-async function stated(service: string, token: string): Promise<string> {
+async function stated(service: string, token: string, arbiters: readonly string[] = []): Promise<string> {
     using client = connect(service, { token });
     const { name } = await client.tournaments.create({
         title: "On paper",
         game: "games/sahwari",
         seats: 2,
+        arbiters: [...arbiters],
         format: { case: "swiss", value: { rounds: 2 } },
     });
     for (const displayName of ["One", "Two"]) {

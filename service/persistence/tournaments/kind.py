@@ -12,6 +12,7 @@ from domain.tournaments.evolution import tournament_of
 from domain.tournaments.series import SINGLE
 from domain.tournaments.settings import DoubleElimination, Settings, Swiss
 from domain.tournaments.verification import faults
+from projections.tournaments.ruling_authors import RulingAuthorsProjection
 from projections.tournaments.tournament_list import TournamentsProjection
 from service.persistence.persons.vault import NO_VAULT, Vault
 from service.persistence.stream_kind import Kind, Streams
@@ -48,7 +49,7 @@ def tournaments(vault: Vault) -> Kind[events.TournamentRecorded]:
         decode=codec.read_row,
         fold=tournament_of,
         check=check_tournament,
-        projections=(TournamentsProjection,),
+        projections=(TournamentsProjection, RulingAuthorsProjection),
         published=event_bytes,
         message=TournamentEvent.FromString,
         later={

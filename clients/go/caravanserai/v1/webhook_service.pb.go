@@ -38,7 +38,7 @@ const (
 	WebhookForm_WEBHOOK_FORM_MATRIX WebhookForm = 4
 	// An encrypted message of Web Push (RFC 8291), which a push service passes on to a browser.
 	WebhookForm_WEBHOOK_FORM_PUSH WebhookForm = 5
-	// An e-mail, with a link to unsubscribe.
+	// A letter by e-mail, with a link that stops it.
 	WebhookForm_WEBHOOK_FORM_EMAIL WebhookForm = 6
 )
 
@@ -102,9 +102,9 @@ const (
 	// Nothing arrives; it is tried again.
 	WebhookState_WEBHOOK_STATE_FAILING WebhookState = 2
 	// Nothing is sent any more, because nothing arrived for days, or the address is gone (HTTP 410; a browser that is gone is removed),
-	// or the e-mail address refuses e-mail.
+	// or the address of e-mail takes no letters.
 	WebhookState_WEBHOOK_STATE_DISABLED WebhookState = 3
-	// Nothing is sent yet: the e-mail address was asked for its consent, and has not given it.
+	// Nothing is sent yet: the address of e-mail was asked for its consent, and has not given it.
 	WebhookState_WEBHOOK_STATE_UNCONFIRMED WebhookState = 4
 )
 
@@ -187,6 +187,9 @@ const (
 	NoticeKind_NOTICE_KIND_TOURNAMENT_CHANGED NoticeKind = 13
 	// A player that the player follows begins a public match: at most one notice an hour about each of them, and ten about all together.
 	NoticeKind_NOTICE_KIND_FOLLOWED_PLAYS NoticeKind = 14
+	// Another decision about a table of a tournament came after that of the player, who organises it or is an arbiter there: the last
+	// one counts.
+	NoticeKind_NOTICE_KIND_OVERRULED NoticeKind = 15
 )
 
 // Enum value maps for NoticeKind.
@@ -207,6 +210,7 @@ var (
 		12: "NOTICE_KIND_END_PROPOSED",
 		13: "NOTICE_KIND_TOURNAMENT_CHANGED",
 		14: "NOTICE_KIND_FOLLOWED_PLAYS",
+		15: "NOTICE_KIND_OVERRULED",
 	}
 	NoticeKind_value = map[string]int32{
 		"NOTICE_KIND_UNSPECIFIED":        0,
@@ -224,6 +228,7 @@ var (
 		"NOTICE_KIND_END_PROPOSED":       12,
 		"NOTICE_KIND_TOURNAMENT_CHANGED": 13,
 		"NOTICE_KIND_FOLLOWED_PLAYS":     14,
+		"NOTICE_KIND_OVERRULED":          15,
 	}
 )
 
@@ -259,7 +264,7 @@ type Webhook struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `webhooks/{webhook}`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// The host that is called, or the domain of an e-mail address. The rest of the address may hold a secret, and is not shown again.
+	// The host that is called, or the domain of an address of e-mail. The rest of the address may hold a secret, and is not shown again.
 	Host string `protobuf:"bytes,2,opt,name=host,proto3" json:"host,omitempty"`
 	// The form that it gets.
 	Form WebhookForm `protobuf:"varint,3,opt,name=form,proto3,enum=caravanserai.v1.WebhookForm" json:"form,omitempty"`
@@ -275,7 +280,7 @@ type Webhook struct {
 	Cause string `protobuf:"bytes,8,opt,name=cause,proto3" json:"cause,omitempty"`
 	// The time since which nothing arrives.
 	FailingSince *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=failing_since,json=failingSince,proto3" json:"failing_since,omitempty"`
-	// The least number of hours between e-mails, with the form `EMAIL` alone; 0: each goes at once.
+	// The least number of hours between letters, with the form `EMAIL` alone; 0: each goes at once.
 	DigestHours int32 `protobuf:"varint,10,opt,name=digest_hours,json=digestHours,proto3" json:"digest_hours,omitempty"`
 	// The time at which a notice of an event arrived last; unset: none has.
 	ArriveTime *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=arrive_time,json=arriveTime,proto3" json:"arrive_time,omitempty"`
@@ -403,7 +408,7 @@ func (x *Webhook) GetMatch() string {
 type CreateWebhookRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The address to which notices are sent: an https URL of at most 1000 characters, without a user name or fragment, at port 443 or one
-	// above 1023. With the form `EMAIL` an e-mail address such as `mailto:ann@example.org`.
+	// above 1023. With the form `EMAIL` an address such as `mailto:ann@example.org`.
 	Url string `protobuf:"bytes,1,opt,name=url,proto3" json:"url,omitempty"`
 	// The form that it gets; unspecified: JSON.
 	Form WebhookForm `protobuf:"varint,2,opt,name=form,proto3,enum=caravanserai.v1.WebhookForm" json:"form,omitempty"`
@@ -414,7 +419,7 @@ type CreateWebhookRequest struct {
 	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// The keys of the browser, with the form `PUSH` alone.
 	PushKeys *PushKeys `protobuf:"bytes,5,opt,name=push_keys,json=pushKeys,proto3" json:"push_keys,omitempty"`
-	// The least number of hours between e-mails, 0 to 168, with the form `EMAIL` alone; 0: each goes at once, at most one in five
+	// The least number of hours between letters, 0 to 168, with the form `EMAIL` alone; 0: each goes at once, at most one in five
 	// minutes. What has happened meanwhile, and still holds, is in the next one.
 	DigestHours int32 `protobuf:"varint,6,opt,name=digest_hours,json=digestHours,proto3" json:"digest_hours,omitempty"`
 	// The match whose notices it gets, about every seat; empty: the notices of the caller. The caller must have a seat there, or own the
@@ -877,7 +882,7 @@ type TestWebhookResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The webhook after it.
 	Webhook *Webhook `protobuf:"bytes,1,opt,name=webhook,proto3" json:"webhook,omitempty"`
-	// True if the test arrived: the other end answered 2xx, or the mail server accepted the e-mail.
+	// True if the test arrived: the other end answered 2xx, or the mail server took the letter.
 	Arrived bool `protobuf:"varint,2,opt,name=arrived,proto3" json:"arrived,omitempty"`
 	// The reason if it did not.
 	Cause         string `protobuf:"bytes,3,opt,name=cause,proto3" json:"cause,omitempty"`
@@ -1093,7 +1098,7 @@ const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
 	"\x14WEBHOOK_STATE_ACTIVE\x10\x01\x12\x19\n" +
 	"\x15WEBHOOK_STATE_FAILING\x10\x02\x12\x1a\n" +
 	"\x16WEBHOOK_STATE_DISABLED\x10\x03\x12\x1d\n" +
-	"\x19WEBHOOK_STATE_UNCONFIRMED\x10\x04*\xb2\x03\n" +
+	"\x19WEBHOOK_STATE_UNCONFIRMED\x10\x04*\xcd\x03\n" +
 	"\n" +
 	"NoticeKind\x12\x1b\n" +
 	"\x17NOTICE_KIND_UNSPECIFIED\x10\x00\x12\x19\n" +
@@ -1111,7 +1116,8 @@ const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
 	"\x10NOTICE_KIND_TEST\x10\v\x12\x1c\n" +
 	"\x18NOTICE_KIND_END_PROPOSED\x10\f\x12\"\n" +
 	"\x1eNOTICE_KIND_TOURNAMENT_CHANGED\x10\r\x12\x1e\n" +
-	"\x1aNOTICE_KIND_FOLLOWED_PLAYS\x10\x0e2\xde\x03\n" +
+	"\x1aNOTICE_KIND_FOLLOWED_PLAYS\x10\x0e\x12\x19\n" +
+	"\x15NOTICE_KIND_OVERRULED\x10\x0f2\xde\x03\n" +
 	"\x0eWebhookService\x12^\n" +
 	"\rCreateWebhook\x12%.caravanserai.v1.CreateWebhookRequest\x1a&.caravanserai.v1.CreateWebhookResponse\x12[\n" +
 	"\fListWebhooks\x12$.caravanserai.v1.ListWebhooksRequest\x1a%.caravanserai.v1.ListWebhooksResponse\x12^\n" +

@@ -28,6 +28,7 @@ export const KINDS = [
     NoticeKind.TOURNAMENT_BEGINS,
     NoticeKind.MATCH_WAITS,
     NoticeKind.FOLLOWED_PLAYS,
+    NoticeKind.OVERRULED,
 ] as const;
 
 /** Those of them that a channel can get about a match. */

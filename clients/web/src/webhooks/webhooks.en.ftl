@@ -31,6 +31,7 @@ webhooks-kind-tournament-changed = new settings of your tournament
 webhooks-kind-tournament-begins = the beginning of your tournament
 webhooks-kind-match-waits = a tournament match that waits for you
 webhooks-kind-followed-plays = a match of a player you follow
+webhooks-kind-overruled = a decision about a tournament table after yours
 webhooks-kind-test = tests
 webhooks-kind-unspecified = something new
 webhooks-only = Only:

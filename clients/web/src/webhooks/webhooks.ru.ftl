@@ -31,6 +31,7 @@ webhooks-kind-tournament-changed = новые условия вашего тур
 webhooks-kind-tournament-begins = начало вашего турнира
 webhooks-kind-match-waits = партия турнира ждёт вас
 webhooks-kind-followed-plays = партия игрока из ваших подписок
+webhooks-kind-overruled = решение по столу турнира после вашего
 webhooks-kind-test = проверка
 webhooks-kind-unspecified = что-то новое
 webhooks-only = Только:

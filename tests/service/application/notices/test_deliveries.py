@@ -4,6 +4,8 @@ import asyncio
 import base64
 import hashlib
 import hmac
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -13,8 +15,9 @@ from caravanserai_protocol.v1 import player_service_pb2 as p
 from caravanserai_protocol.v1 import webhook_service_pb2 as w
 
 from domain.notices.notice import Notice, NoticeKind
-from domain.notices.webhook import Webhook
-from domain.tournaments.commands import change_settings, close_registration
+from domain.notices.webhook import LATER_KINDS, Webhook
+from domain.tournaments.commands import adjudicate, change_settings, close_registration
+from domain.tournaments.events import By, Penalty, Places, Role, Ruling, VoidTable
 from domain.tournaments.settings import Change
 from projections.databases.statements import Cursor
 from projections.notices import notices
@@ -318,6 +321,57 @@ async def test_entrants_are_told_that_they_are_registered_that_it_begins_and_tha
         projections = home.service.parts.projections
         await until(lambda: waiting_webhooks(projections, now()) == ([], 0))
     assert len(receiver.messages) == 4, "each is told once, and the other entrant wants none"
+
+
+async def test_an_arbiter_is_told_once_that_somebody_else_has_decided_after_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Over a restart, and projections that are made again."""
+    async with receiving(tmp_path, monkeypatch) as receiver:
+        async with house(tmp_path, notices=HERE) as home:
+            ann, bob = [await register(home, label) for label in ("ann", "bob")]
+            organised = Organised(home)
+            await organised.create(replace(SETTINGS, automatic=False))
+            await organised.pair(1)
+            await ruled(organised, ann.name, Places((1, 2, 3)))
+            for arbiter in (ann, bob):  # who decided is known also where nobody wanted notices by then
+                await add(arbiter, receiver.url, kinds=[w.NOTICE_KIND_OVERRULED])
+            await ruled(organised, ann.name, Places((2, 1, 3)))
+            await ruled(organised, ann.name, Penalty("bot-1", Fraction(1)), table=0)
+            await ruled(organised, bob.name, Penalty("bot-1", Fraction(1)), table=0)
+            await ruled(organised, bob.name, Places((3, 1, 2)))
+            await ruled(organised, bob.name, VoidTable())
+            await receiver.until(1)
+            (message,) = receiver.messages
+            told = message.content["data"]
+            first = [ruling for ruling in (await organised.now()).rounds[0].rulings if ruling.by.account == bob.name][1]
+            assert (message.kind, told["tournament"], told["version"]) == ("overruled", NAME, first.version)
+            assert (
+                told["text"] == "The Voyages of Marco Polo: another decision about a tournament table came after yours."
+            )
+            projections = home.service.parts.projections
+            await until(lambda: waiting_webhooks(projections, now()) == ([], 0))
+        (tmp_path / "matches.projections.sqlite").unlink()
+        async with house(tmp_path, notices=HERE) as home:
+            await ruled(Organised(home), ann.name, Places((1, 2, 3)))
+            last = (await Organised(home).now()).rounds[0].rulings[-1]
+            await receiver.until(2)
+            projections = home.service.parts.projections
+            await until(lambda: waiting_webhooks(projections, now()) == ([], 0))
+        _, message = receiver.messages
+        assert message.content["data"]["version"] == last.version, "Bob's decision is replaced now"
+
+
+async def ruled(organised: Organised, arbiter: str, ruling: Ruling, table: int = 1) -> None:
+    """An arbiter decides about a table of the first round, or gives a penalty."""
+    by = By(Role.ARBITER, arbiter, "Seen at the board")
+    await organised.command(lambda now: adjudicate(now, by, 1, table, ruling))
+
+
+def test_kinds_that_an_older_program_does_not_know_are_stored_so_that_it_refuses_them() -> None:
+    first = {"your_turn", "invited", "joined", "left", "pause_asked", "time_low", "match_over"}
+    known = {*first, "registered", "tournament_begins", "match_waits", "test"}
+    assert {kind.value for kind in NoticeKind} - known == {kind.value for kind in LATER_KINDS}
 
 
 async def test_players_are_told_of_a_proposed_end_until_they_answer_or_it_lapses(

@@ -37,7 +37,7 @@ from domain.tournaments.verification import faults
 from service.application.tournaments.matchmaking import closing
 from tests.service.application.tournaments.organising import ORGANISER, SETTINGS, Organised
 from tests.service.audit.tournaments.archives import changed, file_of, with_body
-from tests.service.house import House, house, until
+from tests.service.house import House, Refusal, house, until
 from tests.service.members import Member, register
 
 COME = 600
@@ -151,6 +151,9 @@ async def test_a_player_whose_opponent_does_not_come_has_the_point_and_the_tourn
     (closed,) = await played.events(MatchClosed)
     assert (closed.no_shows, closed.plays_on) == ((entrant(ben),), False)
     await played.looked_at()
+    with pytest.raises(Refusal) as late:
+        await ben.join(await played.match())
+    assert late.value.reason == "MATCH_OVER", "it has not started without Ben"
     assert caplog.text == ""
 
 

@@ -24,12 +24,14 @@ import { useMe } from "./me.js";
 import { useOpening } from "./own-entropy.js";
 import { Overview } from "./overview.js";
 import { Own } from "./own.js";
+import { Overruled } from "./overruled.js";
 import { isOver, type PartProps } from "./parts.js";
 import { Rounds } from "./rounds.js";
 import { CrossTable, Standings } from "./standings.js";
 import { entrantId, namesOf, nextStep, stateText } from "./sentences.js";
 import { TeamPlayers } from "./teams.js";
 import { Timetable } from "./timetable.js";
+import { Withheld } from "./withheld.js";
 import "./words.js";
 
 const TABS = ["overview", "entrants", "rounds", "standings", "audit"] as const;
@@ -110,11 +112,13 @@ function Running({ following, shown }: RunningProps): JSX.Element {
                     </p>
                 </div>
             </header>
+            <Withheld shown={shown} following={following} />
             <section class="card next" aria-labelledby="tournament-next">
                 <h2 id="tournament-next">{t("tournaments-next")}</h2>
                 <p>{said}</p>
                 <Own {...props} />
                 <Timetable {...props} />
+                {!isOver(tournament.state) && <Overruled {...props} me={me} />}
                 {props.organises && !isOver(tournament.state) && (
                     <Controls {...props} isOwner={tournament.organiser === me} />
                 )}

@@ -466,6 +466,8 @@ tournaments-audit-good = { $count ->
 }
 tournaments-audit-checking = The events are being read and checked …
 tournaments-audit-bad = The log contradicts itself: { $problem }
+tournaments-withheld = The service shows this tournament otherwise than its log, which this browser has read and checked: { $missing }. Do not rely on this page.
+tournaments-withheld-table = round { $round }, table { $table }
 tournaments-audit-head = Hash of the last event
 tournaments-audit-head-same = The service names the same hash.
 tournaments-audit-only = Only what the organiser and arbiters decided
@@ -625,6 +627,7 @@ tournaments-do-penalty = Penalty
 tournaments-do-penalty-sure = How many points does { $name } lose in round { $round }?
 tournaments-do-decide = Decide
 tournaments-do-meanwhile = Somebody has decided about this table meanwhile. Your decision will replace theirs:
+tournaments-overruled = Another decision came after yours. This counts now:
 tournaments-do-decide-sure = Decide about table { $table } of round { $round }
 tournaments-do-forfeit = Forfeit
 tournaments-do-forfeit-hint = Who forfeits? The others move up.
