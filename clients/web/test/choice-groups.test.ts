@@ -93,6 +93,12 @@ test("labels have a common part, and each says something beyond it", () => {
     assert.equal(beyond(labels[0] ?? "", "Market: … with …"), "2 pepper, yellow 5");
 });
 
+test("no bracket closes in a common part that opens in none", () => {
+    const labels = ["Buy I22 (trade as at the market); pay 2 marble", "Buy I1 (ships carry more (one)); pay 2 wood"];
+    assert.equal(common(labels), "Buy …; pay 2 …");
+    assert.equal(common(["Take stone (South Sea, ship)", "Take gold (South Sea, ship)"]), "Take … (South Sea, ship)");
+});
+
 test("a search finds words in any order and case", () => {
     const [offers = []] = questions("marcopolo");
     const found = matching(choicesOf(offers), "PEPPER market");

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import type { Move, Preview, Step } from "caravanserai/web";
 
 import { restOf } from "../src/deciding/preview.js";
-import { ghostsOf, waysOf } from "../src/table/foreseen.js";
+import { ghostsOf, inSight, waysOf } from "../src/table/foreseen.js";
 
 function move(piece: string, source: string, target: string, count = 1, becomes = piece): Move {
     return { type: "move", piece, count, source, target, becomes };
@@ -74,4 +74,26 @@ test("it is said where the preview ends", () => {
     assert.equal(restOf(preview("complete", ["x"]), 2), "");
     assert.equal(restOf(preview("complete", [], [ASK]), 2), "deciding-foreseen-asked");
     assert.equal(restOf(preview("complete", [], [ASK]), 1), "deciding-foreseen-nothing");
+});
+
+test("nothing leads from or to a place that is scrolled out of the window; its seat stands for it", () => {
+    const rect = (top: number): DOMRect => ({ left: 0, top, width: 40, height: 40 }) as DOMRect;
+    const known = new Map([
+        ["city:1", rect(100)],
+        ["purse@1", rect(790)],
+        ["@1", rect(750)],
+        ["purse@2", rect(-60)],
+        ["@2", rect(900)],
+    ]);
+    const ghosts = ghostsOf(
+        [move("coin", "purse@1", "city:1"), move("coin", "purse@2", "city:1"), move("camel", "city:1", "purse@2")],
+        inSight(known, 800),
+    );
+    assert.deepEqual(
+        ghosts.map(({ piece, from }) => [piece, from]),
+        [
+            ["coin", { x: 20, y: 770 }],
+            ["coin", undefined],
+        ],
+    );
 });

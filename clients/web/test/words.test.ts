@@ -61,6 +61,32 @@ test("no two catalogues have the same key", () => {
     );
 });
 
+/** Quoted texts that are no words of the app: of other programs, of commands and of games, and examples. */
+const QUOTED = new Set(
+    "caravan analyse, CSV UTF-8, My phone, Мой телефон, Интеграция, Вебхуки, Домой, мастер, Путешествии, Военные поставки".split(
+        ", ",
+    ),
+);
+
+test("a text that names a button or a heading in quotes calls it what it is called", () => {
+    for (const language of LANGUAGES) {
+        const texts = CATALOGUES.map((name) =>
+            readFileSync(join("src", name.replace(".en.", `.${language}.`)), "utf8"),
+        );
+        const values = texts.flatMap((text) =>
+            [...text.matchAll(/^[\w-]+ = (.+?)(?: …)?$/gmu)].map(([, value]) => value),
+        );
+        const quotes = texts.flatMap((text) =>
+            [...text.matchAll(/[“«]([^”»{]+)[”»]/gu)].map(([, quote = ""]) => quote),
+        );
+        assert.deepEqual(
+            quotes.filter((quote) => !values.includes(quote) && !QUOTED.has(quote)),
+            [],
+            language,
+        );
+    }
+});
+
 test("every key in the code is in a catalogue", () => {
     const known = new Set(CATALOGUES.flatMap((name) => [...messages(name).keys()]));
     for (const name of FILES.filter((each) => /\.tsx?$/.test(each))) {

@@ -3,7 +3,7 @@
 analysis-absent = Анализ этой партии ещё никто не запрашивал. Он займёт несколько минут; потом его увидят все, кому видна партия.
 analysis-request = Проанализировать партию
 analysis-again = Продолжить анализ
-analysis-loading = Загружаем анализ…
+analysis-loading = Загружаем анализ …
 analysis-queued = Анализ ждёт своей очереди.
 analysis-running = Проанализировано событий: { NUMBER($version, useGrouping: 0) } из { NUMBER($last, useGrouping: 0) }
 analysis-done = Анализ готов.

@@ -107,10 +107,22 @@ function withoutStrayNumbers(words: readonly string[]): string[] {
 
 /** Words and signs as a text with normal spacing. */
 function spaced(words: readonly string[]): string {
-    return words
+    return opened(words)
         .join(" ")
         .replace(/\s+(?=[),;:.\]])/gu, "")
         .replace(/(?<=[([])\s+/gu, "")
         .replace(REPEATED, GAP)
         .replace(/\s*\([^()]*$/u, "");
+}
+
+/** Words without the brackets that close what a gap has swallowed. */
+function opened(words: readonly string[]): string[] {
+    let open = 0;
+    return words.filter((word) => {
+        open += "([".includes(word) ? 1 : 0;
+        const closes = ")]".includes(word);
+        const stray = closes && open === 0;
+        open -= closes && !stray ? 1 : 0;
+        return !stray;
+    });
 }

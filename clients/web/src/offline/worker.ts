@@ -120,6 +120,12 @@ async function tell({ title, text, path, time }: Message): Promise<void> {
     }
 }
 
+/**
+ * The notices that came, shown one after another. A browser fetches the picture of each before it shows it, and whichever picture is there
+ * last would take the place of the other.
+ */
+let shown = Promise.resolve();
+
 /** Brings the match to the front: the tab that has it, otherwise a new one. */
 async function follow(path: string): Promise<void> {
     const [tab] = await tabsWith(path);
@@ -129,7 +135,9 @@ async function follow(path: string): Promise<void> {
 worker.addEventListener("push", (event) => {
     const message = readMessage(event.data?.text() ?? "");
     if (message !== undefined) {
-        event.waitUntil(tell(message));
+        const now = shown.then(() => tell(message));
+        shown = now.catch(() => undefined);
+        event.waitUntil(now);
     }
 });
 worker.addEventListener("notificationclick", (event) => {

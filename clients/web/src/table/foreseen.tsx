@@ -69,6 +69,16 @@ export function ghostsOf(ways: readonly Move[], known: ReadonlyMap<string, DOMRe
     });
 }
 
+/** The positions that are seen in a window of a height: an arrow from below it would lie over what is asked, and say nothing. */
+export function inSight(known: ReadonlyMap<string, DOMRect>, height: number): ReadonlyMap<string, DOMRect> {
+    return new Map(
+        [...known].filter(([, rect]) => {
+            const { y } = middleOf(rect);
+            return y >= 0 && y <= height;
+        }),
+    );
+}
+
 /** True if a move is drawn: points are counted in words, and what turns on the board is mostly the memory of the rules. */
 function isDrawn({ source, target }: Move): boolean {
     return areaOf(target) !== "score" && (source !== target || ownerOf(target) > 0);
@@ -94,7 +104,7 @@ export function Foreseen({
         let drawn = "";
         let frame = 0;
         const draw = (): void => {
-            const found = root.current === null ? [] : ghostsOf(ways, rects(root.current));
+            const found = root.current === null ? [] : ghostsOf(ways, inSight(rects(root.current), innerHeight));
             const now = JSON.stringify(found);
             if (now !== drawn) {
                 drawn = now;

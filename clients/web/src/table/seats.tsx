@@ -163,7 +163,7 @@ function Standing({
             )}
             {sitting?.departed && <em>{t("table-departed")}</em>}
             {rank && <em>{t("table-rank", { rank })}</em>}
-            {asked && <em class="asks">{t("table-asked")}</em>}
+            {asked && <em class="asks">{t(seat === scene.viewer ? "table-you-asked" : "table-asked")}</em>}
             <b class="points">{t("table-points", { points: scene.points(seat) })}</b>
         </span>
     );

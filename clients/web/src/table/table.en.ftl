@@ -27,6 +27,7 @@ table-points = { $points ->
 }
 table-rank = Place { $rank }
 table-asked = to decide
+table-you-asked = to decide
 table-bot = bot
 table-handed-over = has left, a bot plays
 table-departed = has left
@@ -49,7 +50,7 @@ table-replay = Replay
 table-proof = Proof
 table-scoreboard = Scoreboard
 table-rules = Rules
-table-first-time = New here? How to play
+table-first-time = How to play
 table-altered = What the service sent does not fit together
 table-altered-text = The board stops at the last step that could be checked: { $problem }
 table-newer = This page is older than the service

@@ -97,7 +97,9 @@ export function fitted(forms: Forms, width: number, height: number, type: Type =
             }
         }
     }
-    return { text: all.at(-1)?.text ?? "", size: least, whole: false, broken: true };
+    const { text, bits } = all.at(-1) ?? { text: "", bits: [] };
+    const needed = (broken: boolean): number => heightOf(bits, width / (SPARE * least), broken);
+    return { text, size: least, whole: false, broken: needed(true) < needed(false) };
 }
 
 export function listed(forms: Forms): readonly string[] {

@@ -299,8 +299,8 @@ piece-city-card-face = карта города { $face }
         [exchange] { PIECE($cost) } → { PIECE($reward) }
         [either] { PIECE($cost) } → { PIECE($reward) } или { PIECE($cost-back) } → { PIECE($reward-back) }
         [two-way] { PIECE($cost) } ↔ { PIECE($reward) }
-        [completed-contracts] { PIECE($reward) } за каждый выполненный контракт
-        [trading-posts] { PIECE($reward) } за каждый торговый пост
+        [completed-contracts] { PIECE($reward) } за контракт, уже выполненный
+        [trading-posts] { PIECE($reward) } за торговый пост
         [die-times] { PIECE($reward) } × значение кубика
         [die-table] по кубику: 1 → { PIECE($reward-1) }; 2 → { PIECE($reward-2) }; 3 → { PIECE($reward-3) }; 4 → { PIECE($reward-4) }; 5 → { PIECE($reward-5) }; 6 → { PIECE($reward-6) }
         [die-steps] { PIECE($reward-1) }, а с кубиком { $from ->

@@ -145,17 +145,17 @@ function ground(scene: Scene): VNode {
             <Panel {...COAST} title={scene.areaTitle("turn")}>
                 <Words
                     x={COAST.x + 84}
-                    y={COAST.y + 14}
+                    y={COAST.y + 12}
                     w={110}
-                    h={26}
+                    h={28}
                     text={scene.areaForms("attacking")}
                     scene={scene}
                 />
                 <Words
                     x={COAST.x + 204}
-                    y={COAST.y + 14}
+                    y={COAST.y + 12}
                     w={110}
-                    h={26}
+                    h={28}
                     text={scene.areaForms("under-attack")}
                     scene={scene}
                 />
@@ -178,8 +178,8 @@ function ground(scene: Scene): VNode {
                 <Label x={RARE.x + W / 2} y={RARE.y + 140} size={11} faint>
                     {standard
                         ? PRINTED.setsOfRareGoods
-                              .map((points, index) => `${String(index + 1)}: ${String(points)}`)
-                              .join("   ")
+                              .map((points, index) => `${String(index + 1)}:${String(points)}`)
+                              .join("\u2002")
                         : ""}
                 </Label>
             </Panel>

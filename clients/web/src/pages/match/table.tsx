@@ -180,7 +180,12 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                 explain={asked ? explain : undefined}
                 {...(isOver(match) && { tab: t("ending-result") })}
                 held={!begun}
-                below={<Happened reel={reel} book={book} looks={looks} version={table.version} onGo={goTo} />}
+                below={
+                    <>
+                        <Happened reel={reel} book={book} looks={looks} version={table.version} onGo={goTo} />
+                        <Channels match={match} seat={seat} />
+                    </>
+                }
             >
                 <Heading live={live} id={id} />
                 <ClockControls match={match} seat={seat} nameOf={(each) => seatName(each, scene, match.seats)} />
@@ -198,7 +203,6 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                     <Result {...{ match, id, seat, reel, book, looks }} title={aboutMatch(t, match, game.title)} />
                 )}
                 <Chat match={match} seat={seat} nameOf={(each) => personName(each, scene, match.seats)} />
-                <Channels match={match} seat={seat} />
             </TableView>
             {summary && <Summary deciding={decides ? deciding : undefined} onClose={() => setSummary(false)} />}
             {looking && (
