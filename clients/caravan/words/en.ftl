@@ -983,6 +983,7 @@ page-foot = This page was made from the archive, which program version { $progra
 ## Players
 
 erased-player = erased player
+left-to-bot = { $player } (bot)
 registered = You are [bold]{ $who }[/] ({ $player }) at { $address }.
 registered-kept = You are [bold]{ $who }[/] ({ $player }) at { $address }. Your token is kept in { $kept }.
 registered-already = You are { $who } ({ $player }) at { $address }: --another registers one more player.

@@ -1213,6 +1213,7 @@ error-TOURNAMENT_NOT_OVER = Турнир или одна из его парти�
 ## Игроки
 
 erased-player = стёртый игрок
+left-to-bot = { $player } (бот)
 registered = Вы — [bold]{ $who }[/] ({ $player }) на { $address }.
 registered-kept = Вы — [bold]{ $who }[/] ({ $player }) на { $address }. Ваш токен сохранён в { $kept }.
 registered-already = Вы уже { $who } ({ $player }) на { $address }. Чтобы зарегистрировать ещё одного игрока, добавьте --another.
