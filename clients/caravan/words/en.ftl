@@ -223,6 +223,10 @@ rating-game = Game
 rating-seat = Seat
 rating-place = Place
 rating-place-of = { $place } of { $all }
+rating-place-left = { $place ->
+    [0] left
+   *[other] { $place } of { $all }, left
+}
 rating-places = Places
 rating-left = Left
 rating-change = Change

@@ -241,6 +241,10 @@ rating-game = Игра
 rating-seat = Место
 rating-place = Итог
 rating-place-of = { $place } из { $all }
+rating-place-left = { $place ->
+    [0] вышел
+   *[other] { $place } из { $all }, вышел
+}
 rating-places = Итоги
 rating-left = Вышел
 rating-change = Сдвиг

@@ -305,7 +305,9 @@ type ArchivedSeat struct {
 	// The piece that is its role at the end; empty without one.
 	Role string `protobuf:"bytes,6,opt,name=role,proto3" json:"role,omitempty"`
 	// The name of a bot; empty for a person.
-	BotName       string `protobuf:"bytes,7,opt,name=bot_name,json=botName,proto3" json:"bot_name,omitempty"`
+	BotName string `protobuf:"bytes,7,opt,name=bot_name,json=botName,proto3" json:"bot_name,omitempty"`
+	// The kind of the bot that took the seat over from its player; empty: none did.
+	Successor     string `protobuf:"bytes,8,opt,name=successor,proto3" json:"successor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -389,6 +391,13 @@ func (x *ArchivedSeat) GetBotName() string {
 	return ""
 }
 
+func (x *ArchivedSeat) GetSuccessor() string {
+	if x != nil {
+		return x.Successor
+	}
+	return ""
+}
+
 var File_caravanserai_v1_archive_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_archive_proto_rawDesc = "" +
@@ -417,7 +426,7 @@ const file_caravanserai_v1_archive_proto_rawDesc = "" +
 	"\bfinished\x18\v \x01(\bR\bfinished\x12-\n" +
 	"\x12start_milliseconds\x18\f \x01(\x03R\x11startMilliseconds\x12)\n" +
 	"\x10end_milliseconds\x18\r \x01(\x03R\x0fendMilliseconds\x12\x1c\n" +
-	"\tdecisions\x18\x0e \x01(\x04R\tdecisions\"\xc6\x01\n" +
+	"\tdecisions\x18\x0e \x01(\x04R\tdecisions\"\xe4\x01\n" +
 	"\fArchivedSeat\x12\x1a\n" +
 	"\boccupant\x18\x01 \x01(\tR\boccupant\x12\x14\n" +
 	"\x05place\x18\x02 \x01(\rR\x05place\x12!\n" +
@@ -425,7 +434,8 @@ const file_caravanserai_v1_archive_proto_rawDesc = "" +
 	"\bdeparted\x18\x04 \x01(\bR\bdeparted\x12\x16\n" +
 	"\x06points\x18\x05 \x01(\x03R\x06points\x12\x12\n" +
 	"\x04role\x18\x06 \x01(\tR\x04role\x12\x19\n" +
-	"\bbot_name\x18\a \x01(\tR\abotNameB\x86\x01\n" +
+	"\bbot_name\x18\a \x01(\tR\abotName\x12\x1c\n" +
+	"\tsuccessor\x18\b \x01(\tR\tsuccessorB\x86\x01\n" +
 	"\x12io.caravanserai.v1B\fArchiveProtoP\x01ZNgithub.com/caravanserai/caravanserai/clients/go/caravanserai/v1;caravanseraiv1\xaa\x02\x0fCaravanserai.V1b\x06proto3"
 
 var (
