@@ -30,6 +30,7 @@ SOURCES = (
     *(TYPESCRIPT / name for name in ("src", "protos", "scripts", "buf.gen.yaml", "package-lock.json", "tsconfig.json")),
     *(WEB / name for name in ("src", "static", "scripts", "package-lock.json", "package.json")),
     ROOT / "clients" / "caravan" / "words",
+    *sorted((ROOT / "domain" / "games").glob("*/words")),
 )
 GENERATED = (TYPESCRIPT / "src" / "generated", TYPESCRIPT / "test" / "generated")
 

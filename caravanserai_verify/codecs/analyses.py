@@ -7,7 +7,7 @@ from caravanserai_protocol.v1 import analysis_pb2 as messages
 
 from caravanserai_verify.codecs.decisions import decision_from_any, decision_to_any
 from domain.play.game import Game
-from domain.simulation.analysis import AnalysisSummary, JudgedOffer, Judgement, Measure, Moment
+from domain.simulation.analysis import AnalysisSummary, JudgedOffer, Judgement, Measure, Moment, SeatAnalysis
 
 if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words
@@ -47,7 +47,22 @@ def _measure(measure: Measure | None) -> messages.AnalysisMeasure | None:
 
 def analysis_seats(summary: AnalysisSummary) -> Sequence[messages.SeatAnalysis]:
     """The results of the seats."""
-    return [messages.SeatAnalysis(seat=seat, **entry._asdict()) for seat, entry in enumerate(summary.seats, 1)]
+    return [_seat(seat, entry) for seat, entry in enumerate(summary.seats, 1)]
+
+
+def _seat(number: int, entry: SeatAnalysis) -> messages.SeatAnalysis:
+    later = entry.successor
+    return messages.SeatAnalysis(
+        seat=number,
+        judged=entry.judged,
+        mistakes=entry.mistakes,
+        lost=entry.lost,
+        luck=entry.luck,
+        successor=later
+        and messages.SuccessorAnalysis(
+            since_version=later.since, judged=later.judged, mistakes=later.mistakes, lost=later.lost, luck=later.luck
+        ),
+    )
 
 
 def moment_of(game: Game, event: messages.AnalysedEvent) -> Moment:

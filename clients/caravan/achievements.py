@@ -75,11 +75,18 @@ def _show_opponents(opponents: list[HeadToHead], speech: Speech) -> None:
 def _show_matches(matches: list[PlayedMatch], speech: Speech) -> None:
     grid = grid_of(speech, "match", "game", "place>", "points>", "change>")
     for entry in matches:
-        counted = entry.place or entry.rating_change.place  # without a result, the place by which it was rated
-        place = speech.plain("rating-place-of", place=counted, all=len(entry.seats)) if counted else "—"
+        place = _place(entry, speech)
         change = shown_change(entry.rating_change) if entry.HasField("rating_change") else "—"
         grid.add_row(escaped(entry.match), _game(entry.game), place, str(entry.points), change)
     out.print(grid)
+
+
+def _place(entry: PlayedMatch, speech: Speech) -> str:
+    """The place of a player in a match. Who left has the one by which they were rated: others decided for the seat."""
+    if entry.left:
+        return speech.plain("rating-place-left", place=entry.rating_change.place, all=len(entry.seats))
+    counted = entry.place or entry.rating_change.place  # without a result, the place by which it was rated
+    return speech.plain("rating-place-of", place=counted, all=len(entry.seats)) if counted else "—"
 
 
 def _game(name: str) -> str:

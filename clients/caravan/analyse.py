@@ -38,10 +38,19 @@ from clients.caravan.terminal import (
 )
 from domain.games import games
 from domain.matches.events import Recorded
-from domain.matches.steps import decided_as_today, laid_out, seed_of, steps_of
+from domain.matches.steps import decided_as_today, laid_out, seed_of, steps_of, successions_of
 from domain.play.game import Game
 from domain.play.playing import Playing
-from domain.simulation.analysis import AnalysisSummary, Judgement, Measure, Moment, Step, analysed, summary
+from domain.simulation.analysis import (
+    AnalysisSummary,
+    Judgement,
+    Measure,
+    Moment,
+    SeatAnalysis,
+    Step,
+    analysed,
+    summary,
+)
 
 ELSEWHERE = ("ANALYSIS_OFF", "METHOD_UNKNOWN")
 """The reason why a service does not analyse matches: it is told not to, or is older than that."""
@@ -61,6 +70,12 @@ class Analysis:
     moments: Sequence[Moment]
     summary: AnalysisSummary
     points: Sequence[int]
+
+    def acting(self, seat: int, version: int, speech: Speech) -> str:
+        """The name of a seat that decided at a version: a bot may have taken it over before."""
+        name, successor = self.known.words.seat(seat), self.summary.seats[seat - 1].successor
+        later = successor is not None and version > successor.since
+        return speech.plain("left-to-bot", player=name) if later else name
 
 
 def analyse(
@@ -132,7 +147,7 @@ def _analysed(rows: Sequence[Recorded], known: KnownGame, speech: Speech, addres
         if len(moments) < len(steps):
             raise Failure(speech.plain("analysis-stopped", match=name, version=str(len(moments))))
     points = [playing.turn.points(seat, game.categories) for seat in playing.turn.numbers]
-    return Analysis(name, known, moments, summary(moments), points)
+    return Analysis(name, known, moments, summary(moments, successions_of(rows)), points)
 
 
 @contextmanager
@@ -182,11 +197,13 @@ def draw(analysis: Analysis, speech: Speech) -> None:
     for column in ("lost", "luck"):
         grid.add_column(speech.plain(f"analysis-{column}"), justify="right")
     for seat, (entry, points) in enumerate(zip(found.seats, analysis.points, strict=True), 1):
-        accuracy = "" if entry.accuracy is None else f"{entry.accuracy:.0%}"
-        mistakes = speech.plain("analysis-of-decisions", mistakes=entry.mistakes, judged=entry.judged)
-        lost = _number(entry.lost, speech)
-        luck = speech.plain("analysis-no-luck") if entry.luck is None else _number(entry.luck, speech, signed=True)
-        grid.add_row(escaped(words.seat(seat)), str(points), accuracy, mistakes, lost, luck)
+        name, successor = words.seat(seat), entry.successor
+        if successor is None:
+            grid.add_row(escaped(name), str(points), *_achieved(entry, speech))
+        else:
+            grid.add_row(escaped(name), "", *_achieved(entry, speech))
+            later = speech.plain("left-to-bot", player=name)
+            grid.add_row(escaped(later), str(points), *_achieved(successor, speech))
     out.print(grid)
     if any(entry.luck is None for entry in found.seats):
         out.print(speech.line("analysis-no-luck-why"))
@@ -198,6 +215,14 @@ def draw(analysis: Analysis, speech: Speech) -> None:
     if not mistakes_at:
         out.print(speech.line("analysis-no-mistakes"))
     out.print(speech.line("analysis-method"))
+
+
+def _achieved(entry: SeatAnalysis, speech: Speech) -> tuple[str, str, str, str]:
+    """The accuracy, mistakes, losses and luck of the player of a seat, or of its bot."""
+    accuracy = "" if entry.accuracy is None else f"{entry.accuracy:.0%}"
+    mistakes = speech.plain("analysis-of-decisions", mistakes=entry.mistakes, judged=entry.judged)
+    luck = speech.plain("analysis-no-luck") if entry.luck is None else _number(entry.luck, speech, signed=True)
+    return accuracy, mistakes, _number(entry.lost, speech), luck
 
 
 def _is_mistake(moment: Moment) -> bool:
@@ -225,7 +250,8 @@ def _draw_mistakes(analysis: Analysis, title: str, mistakes: dict[int, Judgement
     for version, judgement in mistakes.items():
         if judgement is None or judgement.loss is None:
             continue
-        line = loss_line(words.seat(judgement.seat), version, judgement.loss, judgement.chance_loss, speech)
+        seat = analysis.acting(judgement.seat, version, speech)
+        line = loss_line(seat, version, judgement.loss, judgement.chance_loss, speech)
         out.print(f"  {line}")
         for name, decision in (("played", judgement.played), ("better", judgement.preferred)):
             out.print(f"    {speech.line(f'analysis-{name}', decision=words.decision(decision))}")
@@ -269,7 +295,7 @@ def as_dictionary(analysis: Analysis) -> dict[str, Any]:
         "game": analysis.known.game.name,
         "version": len(analysis.moments),
         "seats": [
-            {"seat": seat, "points": points, "accuracy": entry.accuracy, **entry._asdict()}
+            {"seat": seat, "points": points, **_achieved_as_json(entry)}
             for seat, (entry, points) in enumerate(zip(analysis.summary.seats, analysis.points, strict=True), 1)
         ],
         "deciding": list(analysis.summary.deciding),
@@ -284,6 +310,11 @@ def as_dictionary(analysis: Analysis) -> dict[str, Any]:
             for moment in analysis.moments
         ],
     }
+
+
+def _achieved_as_json(entry: SeatAnalysis) -> dict[str, Any]:
+    successor = entry.successor and _achieved_as_json(entry.successor)
+    return {"accuracy": entry.accuracy, **entry._asdict(), "successor": successor}
 
 
 def _judgement(words: Any, judgement: Judgement | None) -> dict[str, Any] | None:

@@ -245,6 +245,7 @@ def _as_json(match: Match) -> dict[str, object]:
                 "name": seat.display_name,
                 "erased": seat.erased,
                 "departed": seat.departed,
+                "handed_over": seat.handed_over,
                 "awaited": seat.awaited,
                 "rank": seat.rank,
                 "points": seat.points if seat.HasField("points") else None,

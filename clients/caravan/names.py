@@ -28,7 +28,9 @@ def seat_names(titles: Titles, names: Mapping[int, str]) -> Mapping[int, str]:
 
 
 def shown_name(entry: Seat | SeatScore, speech: Speech) -> str:
-    """The name at a seat, also of a player who was erased; empty if nobody sits there."""
+    """The name at a seat, also of a player who was erased or left it to a bot; empty if nobody sits there."""
+    if entry.handed_over:
+        return speech.plain("left-to-bot", player=entry.display_name or speech.plain("erased-player"))
     if entry.erased:
         return speech.plain("erased-player")
     person = isinstance(entry, Seat) and entry.occupant == Seat.OCCUPANT_PLAYER

@@ -102,11 +102,25 @@ func requireAnalysis(name string, told *v1.Analysis) error {
 		if seat.GetSeat() != uint32(at+1) {
 			return senseless(name, findings.SeatAtOtherPlace, seat.GetSeat(), at+1)
 		}
-		if seat.GetMistakes() > seat.GetJudged() || !areFinite(seat.GetLost(), seat.GetLuck()) || seat.GetLost() < 0 {
+		later := seat.GetSuccessor()
+		begun := later.GetSinceVersion() >= 1 && later.GetSinceVersion() <= told.GetVersion()
+		if !addsUp(seat) || (later != nil && !(begun && addsUp(later))) {
 			return senseless(name, findings.NumbersOfSeat, seat.GetSeat())
 		}
 	}
 	return nil
+}
+
+// achieved is what came of a player, or of a bot that took a seat over.
+type achieved interface {
+	GetJudged() uint32
+	GetMistakes() uint32
+	GetLost() float64
+	GetLuck() float64
+}
+
+func addsUp(found achieved) bool {
+	return found.GetMistakes() <= found.GetJudged() && areFinite(found.GetLost(), found.GetLuck()) && found.GetLost() >= 0
 }
 
 // requireEvents requires that events of an analysis follow a version without a gap; it gives the version of the last one.

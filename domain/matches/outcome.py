@@ -18,13 +18,15 @@ RATED_SEATS = 2
 
 @dataclass(frozen=True, slots=True)
 class SeatOutcome:
-    """A seat: ``who`` sits there (`players/{player}`, `bots/{kind}`, empty for a guest), its ``place`` (0: none), and
-    the version at which it ``left`` the running match (0: it stayed).
+    """A seat: ``who`` sits there (`players/{player}`, `bots/{kind}`, empty for a guest), its ``place`` (0: none), the
+    version at which it ``left`` the running match (0: it stayed), and the kind of the bot that is its ``successor``
+    (empty: none).
     """
 
     who: str = ""
     place: int = 0
     left: int = 0
+    successor: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +77,8 @@ class Outcome:
 
     @property
     def bots(self) -> int:
-        """The number of seats of bots."""
-        return sum(seat.who.startswith(BOTS) for seat in self.seats)
+        """The number of seats of bots, also of those that they took over."""
+        return sum(seat.who.startswith(BOTS) or bool(seat.successor) for seat in self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +129,10 @@ def evolve(outcome: Outcome | None, recorded: events.Recorded) -> Outcome | None
             return _seat(outcome, seat, SeatOutcome())
         case events.MatchStarted():
             return replace(outcome, started=True, start=event.time)
-        case events.SeatResigned(seat) | events.SeatDeparted(seat) | events.SeatHandedOver(seat):
+        case events.SeatResigned(seat) | events.SeatDeparted(seat):
             return _leaves(outcome, seat, event.version)
+        case events.SeatHandedOver(seat, bot):
+            return _leaves(outcome, seat, event.version, bot)
         case events.DecisionMade():
             return replace(outcome, decisions=outcome.decisions + 1)
         case events.DecisionUndone():
@@ -159,8 +163,8 @@ def _seat(outcome: Outcome, number: int, seat: SeatOutcome) -> Outcome:
     return replace(outcome, seats=(*outcome.seats[: number - 1], seat, *outcome.seats[number:]))
 
 
-def _leaves(outcome: Outcome, number: int, version: int) -> Outcome:
-    return _seat(outcome, number, replace(outcome.seats[number - 1], left=version))
+def _leaves(outcome: Outcome, number: int, version: int, successor: str = "") -> Outcome:
+    return _seat(outcome, number, replace(outcome.seats[number - 1], left=version, successor=successor))
 
 
 def _abandoned(outcome: Outcome, abandoned: events.MatchAbandoned, version: int) -> Outcome:

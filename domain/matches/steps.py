@@ -3,7 +3,15 @@
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
-from domain.matches.events import DecisionMade, DecisionUndone, MatchCreated, MatchStarted, Recorded, RulesChanged
+from domain.matches.events import (
+    DecisionMade,
+    DecisionUndone,
+    MatchCreated,
+    MatchStarted,
+    Recorded,
+    RulesChanged,
+    SeatHandedOver,
+)
 from domain.play.chance import NoChance
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
@@ -47,6 +55,11 @@ def _step(row: Recorded, *, undone: bool) -> Step:
 
 def _secret(row: Recorded) -> AnyDecision | None:
     return next((opening.content.decision for opening in row.openings if opening.content.decision is not None), None)
+
+
+def successions_of(rows: Sequence[Recorded]) -> Mapping[int, int]:
+    """The versions at which bots took seats over from their players, by seat."""
+    return {row.event.body.seat: row.event.version for row in rows if isinstance(row.event.body, SeatHandedOver)}
 
 
 def seed_of(rows: Sequence[Recorded]) -> str:

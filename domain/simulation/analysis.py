@@ -118,12 +118,17 @@ class Moment(NamedTuple):
 class SeatAnalysis(NamedTuple):
     """A seat over the whole match: decisions that were judged, mistakes among them, points lost by these, and luck in
     points; None where no draw of the match changed what the game estimates, so that luck was not measured.
+
+    ``successor``: the same for the bot that took the seat over with the event of the version ``since``. The seat itself
+    is then that of its player alone.
     """
 
     judged: int
     mistakes: int
     lost: float
     luck: float | None
+    since: int = 0
+    successor: "SeatAnalysis | None" = None
 
     @property
     def accuracy(self) -> float | None:
@@ -165,24 +170,34 @@ def analysed(playing: Playing, steps: Sequence[Step], seed: str, after: int = 0)
         yield Moment(version, estimates, _chances(playing, estimates, progress), luck, judgement)
 
 
-def summary(moments: Sequence[Moment]) -> AnalysisSummary:
-    """The outcome of a match, seat by seat."""
+def summary(moments: Sequence[Moment], successions: Mapping[int, int]) -> AnalysisSummary:
+    """The outcome of a match, seat by seat. ``successions``: the versions at which bots took seats over, by seat."""
     players = len(moments[-1].estimates) if moments else 0
     judged = [moment for moment in moments if moment.judgement is not None and moment.judgement.loss is not None]
     mistakes = [moment for moment in judged if moment.judgement is not None and moment.judgement.mistake]
     deciding = sorted(mistakes, key=_weight, reverse=True)[:DECIDING]
     lucky = any(abs(luck) > NO_LUCK for moment in moments for luck in moment.luck)
     return AnalysisSummary(
-        tuple(_seat_summary(seat, moments, judged, lucky) for seat in range(1, players + 1)),
+        tuple(_seat_summary(seat, moments, lucky, successions.get(seat)) for seat in range(1, players + 1)),
         tuple(moment.version for moment in deciding),
     )
 
 
-def _seat_summary(seat: int, moments: Sequence[Moment], judged: Sequence[Moment], lucky: bool) -> SeatAnalysis:
-    own = [moment.judgement for moment in judged if moment.judgement is not None and moment.judgement.seat == seat]
-    lost = [judgement.loss.mean for judgement in own if judgement.mistake and judgement.loss is not None]
+def _seat_summary(seat: int, moments: Sequence[Moment], lucky: bool, taken_at: int | None) -> SeatAnalysis:
+    """The outcome of a seat, which a bot may have taken over with the event of a version."""
+    if taken_at is None or moments[-1].version < taken_at:
+        return _achieved(seat, moments, lucky)
+    player, bot = ([each for each in moments if (each.version > taken_at) is later] for later in (False, True))
+    return _achieved(seat, player, lucky)._replace(successor=_achieved(seat, bot, lucky)._replace(since=taken_at))
+
+
+def _achieved(seat: int, moments: Sequence[Moment], lucky: bool) -> SeatAnalysis:
+    """The outcome of a player or a bot at a seat, by some moments."""
+    own = [moment.judgement for moment in moments if moment.judgement is not None and moment.judgement.seat == seat]
+    judged = [judgement for judgement in own if judgement.loss is not None]
+    lost = [judgement.loss.mean for judgement in judged if judgement.mistake and judgement.loss is not None]
     luck = sum(moment.luck[seat - 1] for moment in moments if moment.luck) if lucky else None
-    return SeatAnalysis(len(own), len(lost), sum(lost), luck)
+    return SeatAnalysis(len(judged), len(lost), sum(lost), luck)
 
 
 def _weight(moment: Moment) -> tuple[float, float]:

@@ -28,6 +28,7 @@ event-joined = { $bot ->
    *[other] { $player } ({ $bot } bot) joins as { $seat }
 }
 erased-player = erased player
+left-to-bot = { $player } (bot)
 event-left = { $seat } is free again
 event-bound = { $entropy ->
     [none] { $seat } will contribute nothing to chance

@@ -31,6 +31,7 @@ event-joined = { $bot ->
    *[other] { $player } (бот «{ $bot }») за столом: { $seat }
 }
 erased-player = стёртый игрок
+left-to-bot = { $player } (бот)
 event-left = Место снова свободно: { $seat }
 event-bound = { $entropy ->
     [none] { $seat } не называет своего случайного числа

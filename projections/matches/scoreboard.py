@@ -30,6 +30,7 @@ class SeatScore:
     """The points of a seat: for each category how many each rule gave. Place 1 is best, equal numbers are ties.
 
     ``tie_broken``: a seat with as many points has another place. ``erased``: nobody can tell the name any more.
+    ``handed_over``: a bot took the seat over from the player of the name.
     """
 
     seat: int
@@ -38,6 +39,7 @@ class SeatScore:
     place: int
     tie_broken: bool
     erased: bool
+    handed_over: bool = False
     categories: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
@@ -69,7 +71,8 @@ class ScoreboardProjection:
             """CREATE TABLE IF NOT EXISTS scoreboards
                (match TEXT PRIMARY KEY, game TEXT, players INTEGER, version INTEGER, final INTEGER, over INTEGER)""",
             """CREATE TABLE IF NOT EXISTS scoreboard_seats
-               (match TEXT, seat INTEGER, name TEXT, person TEXT, place INTEGER, PRIMARY KEY (match, seat))
+               (match TEXT, seat INTEGER, name TEXT, person TEXT, place INTEGER, handed_over INTEGER,
+               PRIMARY KEY (match, seat))
                WITHOUT ROWID""",
             "CREATE INDEX IF NOT EXISTS scoreboard_seats_person ON scoreboard_seats (person) WHERE person != ''",
             """CREATE TABLE IF NOT EXISTS scoreboard_points
@@ -98,13 +101,15 @@ class ScoreboardProjection:
         match event.body:
             case match_events.MatchCreated(game, _, _, players):
                 cursor.execute("INSERT INTO scoreboards VALUES (?, ?, ?, 0, 0, 0)", (event.match, game, players))
-                rows = ", ".join(["(?, ?, '', '', 0)"] * players)
+                rows = ", ".join(["(?, ?, '', '', 0, 0)"] * players)
                 values = [each for seat in range(1, players + 1) for each in (event.match, seat)]
                 cursor.execute(f"INSERT INTO scoreboard_seats VALUES {rows}", values)
             case match_events.SeatJoined(seat, player, person=person):
                 self._seat(cursor, event.match, seat, name=player, person=person)
             case match_events.SeatLeft(seat):
                 self._seat(cursor, event.match, seat, name="", person="")
+            case match_events.SeatHandedOver(seat):
+                self._seat(cursor, event.match, seat, handed_over=1)
             case match_events.DecisionUndone(_, undone):
                 cursor.execute("DELETE FROM scoreboard_points WHERE match = ? AND version = ?", (event.match, undone))
             case match_events.MatchFinished(places):
@@ -207,18 +212,19 @@ def _read(cursor: Cursor, match: str) -> Scoreboard | None:
     categories: dict[int, dict[str, dict[str, int]]] = {row["seat"]: {} for row in seats}
     for row in cursor.fetchall():
         categories[row["seat"]].setdefault(row["category"], {})[row["rule"]] = row["points"]
-    named = [_Named(row["seat"], row["name"], row["person"], row["place"]) for row in seats]
+    named = [_Named(row["seat"], row["name"], row["person"], row["place"], bool(row["handed_over"])) for row in seats]
     over, final = bool(head["over"]), bool(head["final"])
     return _scoreboard(match, head["game"], head["version"], final, over, named, categories)
 
 
 class _Named(NamedTuple):
-    """The occupant of a seat, and the place that it reached."""
+    """The occupant of a seat, the place that it reached, and whether a bot took it over."""
 
     seat: int
     name: str = ""
     person: str = ""
     place: int = 0
+    handed_over: bool = False
 
 
 def _scoreboard(
@@ -249,6 +255,7 @@ def _scoreboard(
                 places[each.seat],
                 any(points[other] == points[each.seat] and places[other] != places[each.seat] for other in points),
                 bool(each.person) and not each.name,
+                each.handed_over,
                 categories[each.seat],
             )
             for each in seats
@@ -268,6 +275,8 @@ def scoreboard_at(events: Sequence[match_events.MatchEvent]) -> Scoreboard:
                 seats[seat] = _Named(seat, player, person)
             case match_events.SeatLeft(seat):
                 seats[seat] = _Named(seat)
+            case match_events.SeatHandedOver(seat):
+                seats[seat] = seats[seat]._replace(handed_over=True)
             case match_events.DecisionUndone(_, undone):
                 given.pop(undone, None)
                 continue

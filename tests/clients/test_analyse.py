@@ -41,6 +41,17 @@ def brief(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The record of a match that both players left after some decisions at random."""
+    return played(tmp_path_factory.mktemp("analysed") / "one.record")
+
+
+@pytest.fixture(scope="module")
+def left_to_a_bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same where a bot took the second seat over in between."""
+    return played(tmp_path_factory.mktemp("analysed") / "left.record", leaves_at=DECISIONS // 2)
+
+
+def played(path: Path, leaves_at: int = -1) -> Path:
+    """The record of a match of two players at random; the second leaves it to a bot before a decision."""
     match, rows = Match.create(CODEC, games(), NAME, Terms("palmyra", 2, {}), b"secret of 32 bytes, more or less")
     for seat in (1, 2):
         rows += match.join(f"Player {seat}", committed=entropy_commitment(bytes([seat])))
@@ -48,12 +59,14 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
         rows += match.ready(seat, bytes([seat]))
     assert match.playing is not None
     picks = Picks("analyse")
-    for _ in range(DECISIONS):
+    for number in range(DECISIONS):
+        if number == leaves_at:
+            rows += match.hand_over(2, "random")
         seat = min(match.playing.awaiting())
         rows += match.decide(seat, pick_decision(match.playing, seat, picks))
     for seat in (1, 2):
-        rows += match.resign(seat)
-    path = tmp_path_factory.mktemp("analysed") / "one.record"
+        if not match.lifecycle.over and seat in match.lifecycle.voices:
+            rows += match.resign(seat)
     path.write_bytes(record_of(rows).to_bytes())
     return path
 
@@ -70,6 +83,28 @@ def test_a_match_is_analysed_from_its_record_and_the_same_from_a_store(record: P
     store = tmp_path / "s.sqlite"
     assert caravan("import", str(record), "--store", str(store)).exit_code == 0
     assert answer("analyse", NAME, "--store", str(store)) == found
+
+
+@pytest.mark.parametrize(("language", "bot"), [("en", "(bot)"), ("ru", "(бот)")])
+def test_a_bot_that_took_a_seat_over_is_told_apart_from_its_player(
+    left_to_a_bot: Path, language: str, bot: str
+) -> None:
+    found = answer("analyse", str(left_to_a_bot))
+    first, second = found["seats"]
+    assert first["successor"] is None
+    later = second["successor"]
+    assert second["judged"] > 0
+    assert later["judged"] > 0
+    own = [moment for moment in found["moments"] if moment["judgement"] and moment["judgement"]["seat"] == 2]
+    assert second["mistakes"] == sum(
+        moment["judgement"]["mistake"] for moment in own if moment["version"] < later["since"]
+    )
+    shown = caravan("analyse", str(left_to_a_bot), "--lang", language).stdout
+    rows = [line for line in shown.splitlines() if line.startswith("│")]
+    assert len(rows) == 3
+    assert [bot in row for row in rows] == [False, False, True]
+    told = [line for line in shown.splitlines() if bot in line and not line.startswith("│")]
+    assert len(told) == later["mistakes"]
 
 
 @pytest.mark.parametrize("without_analysis", [False, True])

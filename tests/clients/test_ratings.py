@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 import pytest
 from caravanserai import Client
+from caravanserai_protocol.v1.rating_pb2 import PlayedMatch, PlayedSeat, RatingChange
 
+from clients.caravan.achievements import Achievements, show_achievements
 from clients.caravan.phrases import Speech
 from clients.caravan.ratings import grid_of
 from clients.caravan.saved_seats import PlayerMemory, RememberedPlayer
@@ -146,3 +148,21 @@ def test_what_cannot_be_shown_is_explained(company: Company) -> None:
 def test_every_column_has_a_title(language: str) -> None:
     titles = ("rank>", "name", "who", "safe>", "mean>", "matches>")
     assert len({column.header for column in grid_of(Speech(language), *titles).columns}) == len(titles)
+
+
+@pytest.mark.parametrize(("language", "places"), [("en", ("2 of 2, left", "left", "1 of 2")), ("ru", ("вышел",))])
+def test_a_player_who_left_is_not_given_the_place_that_others_won_for_the_seat(
+    language: str, places: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    seats = [PlayedSeat(place=1, handed_over=True), PlayedSeat(place=2)]
+    about = {"game": "games/merv", "place": 1, "seats": seats}
+    rated = PlayedMatch(match="matches/rated", left=True, rating_change=RatingChange(place=2), **about)
+    matches = [
+        rated,
+        PlayedMatch(match="matches/unrated", left=True, **about),
+        PlayedMatch(match="matches/won", **about),
+    ]
+    show_achievements(Achievements("players/ann", [], [], matches), Speech(language))
+    shown = capsys.readouterr().out
+    assert [place for place in places if place not in shown] == []
+    assert shown.count("1 of 2" if language == "en" else "1 из 2") == 1

@@ -20,6 +20,7 @@ from domain.matches.events import (
     MatchAbandoned,
     MatchFinished,
     MatchStarted,
+    SeatHandedOver,
     SeatResigned,
 )
 from domain.matches.outcome import Outcome, SeatSummary, outcome_of, result_of
@@ -316,6 +317,15 @@ def test_statistics_tell_seats_apart_and_add_up(world: World) -> None:
         assert sum(statistics_of(world.store, StatisticsQuery("merv", company=company)).played.values()) == number
     assert not statistics_of(world.store, StatisticsQuery("merv", "rich")).played
     assert not statistics_of(world.store, StatisticsQuery("sahwari")).by_seat
+
+
+def test_a_match_in_which_a_bot_took_a_seat_over_is_none_of_people_alone(world: World) -> None:
+    name = world.play([ANN, BEN], STARTED, SeatHandedOver(1, "expert"), MatchFinished((1, 2)))
+    for company, number in ((Company.PEOPLE, 0), (Company.MIXED, 1), (Company.BOTS, 0)):
+        assert sum(statistics_of(world.store, StatisticsQuery("merv", company=company)).played.values()) == number
+    world.log.archive([name])
+    world.store.rebuild(world.log)
+    assert sum(statistics_of(world.store, StatisticsQuery("merv", company=Company.MIXED)).played.values()) == 1
 
 
 def test_roles_are_those_that_seats_hold_at_the_end(world: World) -> None:

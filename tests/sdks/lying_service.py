@@ -26,6 +26,7 @@ from caravanserai_protocol.v1.analysis_pb2 import (
     AnalysisMeasure,
     DecisionJudgement,
     SeatAnalysis,
+    SuccessorAnalysis,
 )
 from caravanserai_protocol.v1.analysis_service_pb2 import (
     GetAnalysisResponse,
@@ -453,6 +454,10 @@ def _judged(part: WatchAnalysisResponse) -> DecisionJudgement:
     return part.events[0].judgement
 
 
+def _succeeded(told: Analysis) -> SuccessorAnalysis:
+    return told.seats[1].successor
+
+
 SUMMARIES: Mapping[str, Callable[[Analysis], Any]] = {
     "another-match": lambda told: setattr(told, "name", "matches/another/analysis"),
     "no-name": lambda told: setattr(told, "name", ""),
@@ -464,6 +469,11 @@ SUMMARIES: Mapping[str, Callable[[Analysis], Any]] = {
     "lost-nothing-known": lambda told: setattr(told.seats[0], "lost", NOWHERE),
     "lost-below-nothing": lambda told: setattr(told.seats[0], "lost", -1),
     "endless-luck": lambda told: setattr(told.seats[0], "luck", float("inf")),
+    "successor-at-once": lambda told: _succeeded(told).ClearField("since_version"),
+    "successor-of-later": lambda told: setattr(_succeeded(told), "since_version", 3),
+    "successor-with-more-mistakes": lambda told: setattr(_succeeded(told), "mistakes", 9),
+    "successor-lost-below-nothing": lambda told: setattr(_succeeded(told), "lost", -1),
+    "successor-with-endless-luck": lambda told: setattr(_succeeded(told), "luck", float("inf")),
 }
 """The faults of an analysis as a whole."""
 PARTS: Mapping[str, Callable[[WatchAnalysisResponse], Any]] = {
@@ -496,7 +506,8 @@ def analysis_of(name: str, lie: str) -> WatchAnalysisResponse:
         AnalysedEvent(version=version, estimates=(10, 12), chances=(0.25, 0.75), judgement=judgement)
         for version, judgement in ((1, DecisionJudgement(seat=1, loss=loss, chance_loss=loss, mistake=True)), (2, None))
     ]
-    seats = [SeatAnalysis(seat=1, judged=1, mistakes=1, lost=2, luck=-1), SeatAnalysis(seat=2)]
+    successor = SuccessorAnalysis(since_version=2)
+    seats = [SeatAnalysis(seat=1, judged=1, mistakes=1, lost=2, luck=-1), SeatAnalysis(seat=2, successor=successor)]
     told = Analysis(name=name, state=Analysis.STATE_DONE, version=2, last_version=2, seats=seats, deciding_versions=[1])
     part = WatchAnalysisResponse(analysis=told, events=events)
     if lie in SUMMARIES:

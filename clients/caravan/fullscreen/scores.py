@@ -1,6 +1,6 @@
 """The scoreboard of a table at any version. Points are public, so the table has them all."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from caravanserai_protocol.folding import Table, area_of, owner_of
 from caravanserai_protocol.following import joined_name
@@ -34,13 +34,14 @@ def scoreboard(folded: FoldedMatch, table: Table, version: int) -> Scoreboard:
         if finished is not None
         else {seat: 1 + sum(other > points[seat] for other in points.values()) for seat in seats}
     )
-    names = names_at(past)
+    names, left = names_at(past), left_to_bots(past)
     board = Scoreboard(version=version, final=finished is not None)
     for seat in seats:
         tied = any(points[other] == points[seat] and places[other] != places[seat] for other in seats)
         shown = board.seats.add(seat=seat, points=points[seat], place=places[seat], tie_broken=tied)
         shown.display_name = names.get(seat, "")
         shown.erased = seat in names and not names[seat]
+        shown.handed_over = seat in left
         for category, count in sorted(categories[seat].items()):
             shown.categories.add(category=category, points=count, title=folded.titles.category(category))
     return board
@@ -55,6 +56,11 @@ def names_at(past: Sequence[DescribedEvent]) -> Mapping[int, str]:
         elif told.event.HasField("left"):
             names.pop(told.event.left.seat, None)
     return names
+
+
+def left_to_bots(past: Sequence[DescribedEvent]) -> Set[int]:
+    """The seats that their players have left to bots by these events."""
+    return {told.event.handed_over.seat for told in past if told.event.HasField("handed_over")}
 
 
 def _categories(table: Table, seat: int) -> dict[str, int]:

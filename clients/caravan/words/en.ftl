@@ -223,6 +223,10 @@ rating-game = Game
 rating-seat = Seat
 rating-place = Place
 rating-place-of = { $place } of { $all }
+rating-place-left = { $place ->
+    [0] left
+   *[other] { $place } of { $all }, left
+}
 rating-places = Places
 rating-left = Left
 rating-change = Change
@@ -984,6 +988,7 @@ page-foot = This page was made from the archive, which program version { $progra
 ## Players
 
 erased-player = erased player
+left-to-bot = { $player } (bot)
 registered = You are [bold]{ $who }[/] ({ $player }) at { $address }.
 registered-kept = You are [bold]{ $who }[/] ({ $player }) at { $address }. Your token is kept in { $kept }.
 registered-already = You are { $who } ({ $player }) at { $address }: --another registers one more player.

@@ -241,6 +241,10 @@ rating-game = Игра
 rating-seat = Место
 rating-place = Итог
 rating-place-of = { $place } из { $all }
+rating-place-left = { $place ->
+    [0] вышел
+   *[other] { $place } из { $all }, вышел
+}
 rating-places = Итоги
 rating-left = Вышел
 rating-change = Сдвиг
@@ -1214,6 +1218,7 @@ error-TOURNAMENT_NOT_OVER = Турнир или одна из его парти�
 ## Игроки
 
 erased-player = стёртый игрок
+left-to-bot = { $player } (бот)
 registered = Вы — [bold]{ $who }[/] ({ $player }) на { $address }.
 registered-kept = Вы — [bold]{ $who }[/] ({ $player }) на { $address }. Ваш токен сохранён в { $kept }.
 registered-already = Вы уже { $who } ({ $player }) на { $address }. Чтобы зарегистрировать ещё одного игрока, добавьте --another.

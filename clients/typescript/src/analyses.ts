@@ -11,6 +11,8 @@ import type {
     Analysis,
     AnalysisMeasure,
     DecisionJudgement,
+    SeatAnalysis,
+    SuccessorAnalysis,
 } from "./generated/caravanserai/v1/analysis_pb.js";
 import { AnalysisService } from "./generated/caravanserai/v1/analysis_service_pb.js";
 import { named, present, type StreamOptions } from "./requests.js";
@@ -113,15 +115,21 @@ function sound(name: string, analysis: Analysis): Analysis {
     if (decidingVersions.some((deciding) => deciding > version)) {
         throw wrong(name, findings.UNANALYSED_MISTAKES);
     }
-    for (const [index, { seat, mistakes, judged, lost, luck }] of analysis.seats.entries()) {
+    for (const [index, found] of analysis.seats.entries()) {
+        const { seat, successor } = found;
         if (seat !== index + 1) {
             throw wrong(name, findings.SEAT_AT_OTHER_PLACE(seat, index + 1));
         }
-        if (mistakes > judged || !areFinite([lost, luck ?? 0]) || lost < 0) {
+        const since = successor?.sinceVersion ?? version;
+        if (!addsUp(found) || (successor !== undefined && (since < 1n || since > version || !addsUp(successor)))) {
             throw wrong(name, findings.NUMBERS_OF_SEAT(seat));
         }
     }
     return analysis;
+}
+
+function addsUp({ mistakes, judged, lost, luck }: SeatAnalysis | SuccessorAnalysis): boolean {
+    return mistakes <= judged && areFinite([lost, luck ?? 0]) && lost >= 0;
 }
 
 /** The version of the last of some events, which follow a version without a gap. */

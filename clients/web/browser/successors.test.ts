@@ -75,7 +75,8 @@ describe("a seat that is left to a bot", { timeout: 300 * SECONDS }, () => {
         await leaving.keyboard.press("Escape");
 
         await staying.waitForSelector(".seat-panel header:has-text('Анна (bot)'):has-text('has left, a bot plays')");
-        await staying.waitForSelector(".log-line:has-text('lets a bot play on')");
+        const told = staying.locator(".log-line:has-text('lets a bot play on')");
+        const left = Number((await told.getAttribute("href"))?.slice("#v=".length));
         await staying.click(".chat button[aria-expanded=false]");
         await staying.waitForSelector(".chat-list li:has-text('Анна'):not(:has-text('(bot)')) >> text=удачи");
         assert.equal(await staying.locator(".aids button:has-text('Let a bot play on')").count(), 0, "somebody stays");
@@ -106,8 +107,12 @@ describe("a seat that is left to a bot", { timeout: 300 * SECONDS }, () => {
         assert.deepEqual([await faultsOf(leaving), await barriers(leaving)], [[], []]);
         await picture(leaving, "successors-result-narrow");
         await picture(staying, "successors-result-wide");
+        await namesAnna(staying, `${url}/${name}`, left - 1, "Анна");
+        await namesAnna(staying, `${url}/${name}`, left, "Анна (bot)");
         await leaving.goto(`${url}/${anna.player}`);
         await leaving.waitForSelector(".match-card:has-text('Анна (бот)')");
+        await leaving.goto(`${url}/${name}/scoreboard`);
+        await leaving.waitForSelector("th:has-text('Анна (бот)')");
 
         await stage.service.restartAfter((folder) => {
             const put = spawnSync(CARAVAN, ["store", "archive", join(folder, STORE), "--to", join(folder, "records")]);
@@ -131,6 +136,16 @@ async function watches(page: Page): Promise<void> {
     await page.waitForSelector(".deciding", { state: "detached" });
     await page.waitForSelector(".log-line:has-text('дальше играет бот')");
     assert.equal(await page.locator(`main .problem, .aids button:has-text('${BOT}')`).count(), 0);
+}
+
+/** The replay, its title and its frame name a player as they were called at a version. */
+async function namesAnna(page: Page, address: string, version: number, called: string): Promise<void> {
+    await page.goto(`${address}/replay?v=${String(version)}`);
+    await page.waitForSelector(`.seat-name bdi:text-is("${called}")`);
+    assert.match(await page.title(), new RegExp(`· ${called.replace(/[()]/gu, "\\$&")}, Bo`, "u"));
+    await page.goto(`${address.replace("/matches/", "/embed/matches/")}?v=${String(version)}`);
+    await page.waitForSelector(`.seat-name bdi:text-is("${called}")`);
+    assert.ok((await page.innerText("h1")).endsWith(` · ${called}, Bo`));
 }
 
 /** Decides for a person until the match is over. */

@@ -12,6 +12,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 import { buildPicture } from "./picture.js";
+import { syllables } from "./syllables.js";
 import { buildTogether } from "./together.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -95,7 +96,7 @@ export const COMMON = {
     jsx: "automatic",
     jsxImportSource: "preact",
     loader: { ".ftl": "text", ".svg": "file" },
-    plugins: [oneLibraryOfMessages, catalogues, errorsOfService],
+    plugins: [oneLibraryOfMessages, catalogues, errorsOfService, syllables],
     tsconfigRaw: {},
     logLevel: "warning",
 };

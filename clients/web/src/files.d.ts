@@ -17,4 +17,10 @@ declare module "service-errors:all" {
     export default load;
 }
 
+/** The long English words of the games with `-` between their syllables, one after the other. */
+declare module "syllables:en" {
+    const words: string;
+    export default words;
+}
+
 declare module "*.css";

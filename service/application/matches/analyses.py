@@ -8,7 +8,7 @@ not done go on as those of one person without a name.
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import Context
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ from eventsourcing.persistence import PersistenceError
 
 from caravanserai_verify.codecs.analyses import analysed_event, analysis_seats, moment_of
 from domain.errors import CommandError, Reason
-from domain.matches.steps import laid_out, seed_of, steps_of
+from domain.matches.steps import laid_out, seed_of, steps_of, successions_of
 from domain.simulation.analysis import Moment, analysed, summary
 from projections.matches.analyses import AnalysisFile, KeptAnalysis
 from projections.matches.analyses import AnalysisPart as Analysed
@@ -34,7 +34,7 @@ from service.persistence.matches.store import MatchStore
 
 LOG = logging.getLogger("caravanserai.analyses")
 
-METHOD = 1
+METHOD = 2
 """The way in which matches are analysed. Where it changes, analyses that were kept are thrown away."""
 NICE = 19
 """The niceness of the worker in the operating system: it takes what nobody else wants."""
@@ -57,10 +57,13 @@ TRIES = 2
 
 @dataclass(slots=True)
 class _Begun:
-    """A match that is being analysed: what was found so far, and what finds the rest."""
+    """A match that is being analysed: what was found so far, what finds the rest, and the versions at which bots took
+    seats over.
+    """
 
     game: str
     rest: Iterator[Moment]
+    successions: Mapping[int, int]
     found: list[Moment] = field(default_factory=list)
 
 
@@ -91,7 +94,7 @@ def part_of_analysis(
     _begun[key] = begun
     if len(_begun) > BEGUN:
         _begun.popitem(last=False)
-    found = summary(begun.found)
+    found = summary(begun.found, begun.successions)
     message = Analysis(seats=analysis_seats(found), deciding_versions=found.deciding)
     return Analysed(part, message.SerializeToString())
 
@@ -100,7 +103,8 @@ def _beginning(catalogue: Catalogue, location: StoreLocation, match: str, known:
     rows = store_of(catalogue, location).rows(match)
     playing, steps = laid_out(rows, catalogue), steps_of(rows)
     found = [moment_of(playing.game, AnalysedEvent.FromString(data)) for data in known]
-    return _Begun(playing.game.name, analysed(playing, steps, seed_of(rows), len(found)), found)
+    rest = analysed(playing, steps, seed_of(rows), len(found))
+    return _Begun(playing.game.name, rest, successions_of(rows), found)
 
 
 # -- in the service ---------------------------------------------------------------------------------------------------

@@ -40,10 +40,16 @@ def card_of(match: match_pb2.Match, words: "Words", *, past: bool = False) -> Ca
 
 
 def names_of(match: match_pb2.Match, words: "Words") -> Sequence[str]:
-    """The name of each seat; that of its place where nobody sits, or where the person was erased what is said then."""
-    return [
+    """The name of each seat; that of its place where nobody sits, or where the person was erased what is said then. A
+    bot that took a seat over has the name of its player, and is called a bot.
+    """
+    names = [
         words.text("erased-player") if seat.erased else short(seat.display_name) or words.seat(seat.number)
         for seat in match.seats
+    ]
+    return [
+        words.text("left-to-bot", {"player": name}) if seat.handed_over else name
+        for seat, name in zip(match.seats, names, strict=True)
     ]
 
 

@@ -277,6 +277,7 @@ def scoreboard_message(board: Scoreboard, words: "Words | None" = None) -> score
                 place=seat.place,
                 tie_broken=seat.tie_broken,
                 erased=seat.erased,
+                handed_over=seat.handed_over,
                 categories=[] if words is None else _categories(seat, words),
             )
             for seat in board.seats

@@ -114,6 +114,7 @@ def archived_message(
                 display_name=more.bot_name or names.get(seat.who, ""),
                 place=seat.place,
                 erased=names.get(seat.who) == "",
+                handed_over=bool(seat.successor),
             )
             for seat, more in zip(outcome.seats, seats, strict=True)
         ],
@@ -127,6 +128,7 @@ def _seat_message(seat: ListedSeat) -> rating_pb2.PlayedSeat:
         display_name=seat.player,
         place=seat.rank,
         erased=bool(seat.person) and not seat.player,
+        handed_over=seat.handed_over,
     )
 
 

@@ -88,6 +88,7 @@ def _outcome_message(summary: Summary) -> archive_pb2.ArchivedOutcome:
                 points=more.points,
                 role=more.role,
                 bot_name=more.bot_name,
+                successor=seat.successor,
             )
             for seat, more in zip(outcome.seats, summary.seats, strict=True)
         ],
@@ -109,7 +110,7 @@ def _summary(match: str, found: archive_pb2.ArchivedOutcome) -> Summary:
         fair=not found.seeded,
         here=not found.imported,
         owner=found.owner,
-        seats=tuple(SeatOutcome(seat.occupant, seat.place, seat.left_version) for seat in found.seats),
+        seats=tuple(SeatOutcome(seat.occupant, seat.place, seat.left_version, seat.successor) for seat in found.seats),
         started=found.started,
         finished=found.finished,
         abandoned=not found.finished,

@@ -1,4 +1,4 @@
-"""A bot that plays on for a person: with the command, in line mode and and on a full screen."""
+"""A bot that plays on for a person: with the command, in line mode and on a full screen."""
 
 from pathlib import Path
 
@@ -6,8 +6,16 @@ import pytest
 from caravanserai import CallError, Client, KeyFolder
 from caravanserai_protocol.v1.match_pb2 import Match
 
+from caravanserai_verify.matches.published import rows_of
+from clients.caravan.fullscreen.scores import scoreboard
+from clients.caravan.matches import seats_listed
+from clients.caravan.names import shown_name
+from clients.caravan.phrases import Speech
+from clients.caravan.records import record_at
 from clients.caravan.rematches import bots_of, like
+from clients.caravan.replay import follow
 from clients.caravan.saved_seats import Memory, RememberedSeat, default_path
+from domain.games import games
 from tests.clients.caravan import caravan
 from tests.clients.fullscreen.terminals import SMALL, play_app, terminal
 
@@ -86,6 +94,22 @@ def test_who_stayed_plays_again_with_the_bot_and_who_left_is_not_asked(service: 
         with pytest.raises(CallError, match="SEAT_NOT_YOURS"):
             bob.with_token(ann.token).create_match("sahwari", 2, previous=match)
         assert bob.create_match("sahwari", 2, previous=match).previous.seat == 2
+
+
+@pytest.mark.parametrize(("lang", "bot"), [("en", "Ann (bot)"), ("ru", "Ann (бот)")])
+def test_a_seat_bears_the_mark_of_the_bot_from_then_on_and_not_before(lang: str, bot: str, service: str) -> None:
+    with Client.connect(service) as ann, Client.connect(service) as bob:
+        match = begun(ann, bob).match
+        since = ann.hand_over_seat(match, "novice").version
+        bob.resign(match)
+        folded = follow(rows_of(record_at(service, match), games()), lang, hidden=True)
+        speech = Speech(lang)
+        for version, name in ((since - 1, "Ann"), (since, bot), (folded.version, bot)):
+            board = scoreboard(folded, folded.table_at(version), version)
+            assert [shown_name(seat, speech) for seat in board.seats] == [name, "Bob"]
+        assert seats_listed(bob.match(match), lang, speech) == f"{bot}, Bob"
+        told = bob.scoreboard(match, min_version=folded.version)
+        assert [shown_name(seat, speech) for seat in told.seats] == [bot, "Bob"]
 
 
 async def test_where_nobody_else_would_stay_no_bot_is_offered(service: str) -> None:

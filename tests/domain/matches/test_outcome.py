@@ -15,6 +15,7 @@ from domain.matches.events import (
     MatchFinished,
     MatchStarted,
     SeatDeparted,
+    SeatHandedOver,
     SeatLeft,
     SeatResigned,
     StartVoided,
@@ -103,6 +104,13 @@ def test_who_left_is_behind_all_who_stayed_whatever_the_default_achieved(leaves:
     found = outcome([ANN, BEN, CIM], STARTED, leaves, MatchFinished((1, 3, 2)))
     assert places(found) == {CIM: 1, BEN: 2, ANN: 3}
     assert found.seats[0] == SeatOutcome(ANN, 1, left=6)
+
+
+def test_a_bot_that_takes_a_seat_over_is_in_company_and_nobody_else_is_where_it_came() -> None:
+    found = outcome([ANN, BEN, CIM], STARTED, SeatHandedOver(1, "expert"), MatchFinished((1, 3, 2)))
+    assert places(found) == {CIM: 1, BEN: 2, ANN: 3}
+    assert found.seats[0] == SeatOutcome(ANN, 1, left=6, successor="expert")
+    assert found.bots == 1
 
 
 def test_who_left_earlier_is_behind_who_left_later() -> None:

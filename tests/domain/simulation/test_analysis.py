@@ -188,10 +188,31 @@ def test_the_summary_counts_mistakes_and_names_those_that_decided() -> None:
         moment(6, 1, 1.0, 0.1, 0.2),
         moment(7, 1, 6.0, 0.1, 0.05),
     ]
-    found = summary(moments)
+    found = summary(moments, {})
     assert found == AnalysisSummary((SeatAnalysis(4, 3, 11.0, 0.5), SeatAnalysis(3, 1, 2.0, 1.5)), (5, 6, 1))
     assert [entry.accuracy for entry in found.seats] == [pytest.approx(1 / 4), pytest.approx(2 / 3)]
-    assert summary([]) == AnalysisSummary((), ())
+    assert summary([], {}) == AnalysisSummary((), ())
+
+
+def test_a_bot_that_took_a_seat_over_answers_for_its_own_decisions_and_no_others() -> None:
+    moments = [
+        moment(1, 1, 4.0, 1.0, 0.1, luck=(1.5, -0.5)),
+        moment(2, 1, 0.0, 0.0, 0.0),
+        moment(3, 2, 3.0, 0.1, 0.3),
+        moment(4, 1, 6.0, 0.1, 0.4, luck=(0.5, 2.0)),
+        moment(5, 1, 0.0, 0.0, 0.0),
+        moment(6, 1, 0.0, 0.0, 0.0),
+    ]
+    first, second = summary(moments, {1: 3}).seats
+    assert first == SeatAnalysis(2, 1, 4.0, 1.5, successor=SeatAnalysis(3, 1, 6.0, 0.5, since=3))
+    assert first.accuracy == 1 / 2
+    assert first.successor is not None
+    assert first.successor.accuracy == pytest.approx(2 / 3)
+    assert second == SeatAnalysis(1, 1, 3.0, 1.5)
+    assert summary(moments, {1: 3}).deciding == (4, 3, 1), "what decided the match stays the same"
+    (just,) = (each.successor for each in summary(moments[:3], {1: 3}).seats[:1])
+    assert just == SeatAnalysis(0, 0, 0, 0.0, since=3)
+    assert summary(moments[:2], {1: 3}).seats[0].successor is None, "nobody has taken it over yet"
 
 
 def test_chances_depend_on_how_far_seats_are_apart() -> None:
@@ -216,9 +237,9 @@ def test_matches_that_agree_are_not_taken_for_certain() -> None:
 
 
 def test_luck_is_unknown_where_no_draw_changed_an_estimate() -> None:
-    found = summary([moment(1, 1, 1.0, 0.1, 0.1, luck=(0.0, 1e-12)), moment(2, 2, 1.0, 0.1, 0.1)])
+    found = summary([moment(1, 1, 1.0, 0.1, 0.1, luck=(0.0, 1e-12)), moment(2, 2, 1.0, 0.1, 0.1)], {})
     assert [entry.luck for entry in found.seats] == [None, None]
-    assert summary([moment(1, 1, 1.0, 0.1, 0.1, luck=(0.0, -0.5))]).seats[0].luck == 0
+    assert summary([moment(1, 1, 1.0, 0.1, 0.1, luck=(0.0, -0.5))], {}).seats[0].luck == 0
 
 
 def test_an_analysis_goes_on_where_it_was_interrupted() -> None:

@@ -17,6 +17,7 @@ from caravanserai_protocol.v1 import access_pb2
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1 import player_service_pb2 as p
 
+from domain.matches.steps import successions_of
 from service.application.live.pictures import script_of, svg_of
 from service.configuration import Notices, Web
 from service.limiting.limits import UNLIMITED
@@ -122,7 +123,7 @@ async def test_a_card_says_who_plays_and_how_it_stands(tmp_path: Path) -> None:
         await it.owner.call(it.owner.matches.StartMatch, m.StartMatchRequest(match=name))
         head = await page(it, f"/{name}")
         assert head.title == head.properties["og:title"] + " · Caravanserai"
-        assert head.properties["og:title"].endswith("Marco Polo · Ann, Bo")
+        assert head.properties["og:title"].endswith("The Voyages of Marco Polo · Ann, Bo")
         assert re.fullmatch(r"The match goes on: (Ann|Bo|Ann, Bo) to decide\.", head.properties["og:description"])
         assert head.properties["og:url"] == f"{LINK}/{name}"
         assert head.properties["twitter:card"] == "summary_large_image"
@@ -160,6 +161,19 @@ async def test_a_position_does_not_give_the_end_away(tmp_path: Path) -> None:
         before = await page(it, f"/{name}/replay?v={last - 1}", accept_language="ru")
         assert before.properties["og:description"].startswith(f"Позиция после события {last - 1}.")
         assert (await page(it, f"/{name}/replay?v={last}")).properties["og:description"] == "The match was abandoned."
+
+
+async def test_a_seat_that_was_left_to_a_bot_is_its_players_only_before(tmp_path: Path) -> None:
+    async with home(tmp_path) as it:
+        name = await started(it, "Ann", "Bo")
+        left = m.HandOverSeatRequest(match=name, bot="random")
+        await it.seat(1).call(it.seat(1).matches.HandOverSeat, left)
+        (since,) = successions_of(it.service.parts.store.rows(name)).values()
+        for version, names in ((since - 1, "Ann, Bo"), (since, "Ann (bot), Bo")):
+            head = await page(it, f"/{name}?v={version}")
+            assert head.properties["og:title"].endswith(f"Marco Polo · {names}")
+        russian = await page(it, f"/{name}", accept_language="ru")
+        assert "Ann (бот), Bo" in russian.properties["og:title"]
 
 
 HOSTILE = (

@@ -83,7 +83,7 @@ func (Analysis_State) EnumDescriptor() ([]byte, []int) {
 	return file_caravanserai_v1_analysis_proto_rawDescGZIP(), []int{0, 0}
 }
 
-// The analysis of a match that is over: what each decision lost, what chance brought, and how the seats stood. It follows from the events of
+// The analysis of a match that is over: what each decision lost, what chance brought, and who stood how. It follows from the events of
 // the match alone, so it is always the same. It is no part of the match and proves nothing: it is the opinion of a bot.
 type Analysis struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -175,7 +175,7 @@ func (x *Analysis) GetDecidingVersions() []uint64 {
 	return nil
 }
 
-// The result of a seat.
+// The result of a seat: of its player alone, if a bot took it over.
 type SeatAnalysis struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The seat.
@@ -188,7 +188,9 @@ type SeatAnalysis struct {
 	Lost float64 `protobuf:"fixed64,4,opt,name=lost,proto3" json:"lost,omitempty"`
 	// The points that the draws brought above the average. Missing where no draw changed what the game estimates: luck was not
 	// measured then.
-	Luck          *float64 `protobuf:"fixed64,5,opt,name=luck,proto3,oneof" json:"luck,omitempty"`
+	Luck *float64 `protobuf:"fixed64,5,opt,name=luck,proto3,oneof" json:"luck,omitempty"`
+	// The bot that took the seat over. Missing where none did up to `Analysis.version`.
+	Successor     *SuccessorAnalysis `protobuf:"bytes,6,opt,name=successor,proto3" json:"successor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -258,6 +260,95 @@ func (x *SeatAnalysis) GetLuck() float64 {
 	return 0
 }
 
+func (x *SeatAnalysis) GetSuccessor() *SuccessorAnalysis {
+	if x != nil {
+		return x.Successor
+	}
+	return nil
+}
+
+// The result of a bot that took a seat over from its player.
+type SuccessorAnalysis struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The version at which it took the seat over: what the seat decided later is its own.
+	SinceVersion uint64 `protobuf:"varint,1,opt,name=since_version,json=sinceVersion,proto3" json:"since_version,omitempty"`
+	// The number of its decisions that were judged.
+	Judged uint32 `protobuf:"varint,2,opt,name=judged,proto3" json:"judged,omitempty"`
+	// The number of mistakes among these.
+	Mistakes uint32 `protobuf:"varint,3,opt,name=mistakes,proto3" json:"mistakes,omitempty"`
+	// The points that the mistakes lost.
+	Lost float64 `protobuf:"fixed64,4,opt,name=lost,proto3" json:"lost,omitempty"`
+	// The points that the draws brought above the average since then. Missing where luck was not measured.
+	Luck          *float64 `protobuf:"fixed64,5,opt,name=luck,proto3,oneof" json:"luck,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SuccessorAnalysis) Reset() {
+	*x = SuccessorAnalysis{}
+	mi := &file_caravanserai_v1_analysis_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SuccessorAnalysis) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SuccessorAnalysis) ProtoMessage() {}
+
+func (x *SuccessorAnalysis) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_analysis_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SuccessorAnalysis.ProtoReflect.Descriptor instead.
+func (*SuccessorAnalysis) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_analysis_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *SuccessorAnalysis) GetSinceVersion() uint64 {
+	if x != nil {
+		return x.SinceVersion
+	}
+	return 0
+}
+
+func (x *SuccessorAnalysis) GetJudged() uint32 {
+	if x != nil {
+		return x.Judged
+	}
+	return 0
+}
+
+func (x *SuccessorAnalysis) GetMistakes() uint32 {
+	if x != nil {
+		return x.Mistakes
+	}
+	return 0
+}
+
+func (x *SuccessorAnalysis) GetLost() float64 {
+	if x != nil {
+		return x.Lost
+	}
+	return 0
+}
+
+func (x *SuccessorAnalysis) GetLuck() float64 {
+	if x != nil && x.Luck != nil {
+		return *x.Luck
+	}
+	return 0
+}
+
 // An event of the match, and how the match stood after it.
 type AnalysedEvent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -277,7 +368,7 @@ type AnalysedEvent struct {
 
 func (x *AnalysedEvent) Reset() {
 	*x = AnalysedEvent{}
-	mi := &file_caravanserai_v1_analysis_proto_msgTypes[2]
+	mi := &file_caravanserai_v1_analysis_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -289,7 +380,7 @@ func (x *AnalysedEvent) String() string {
 func (*AnalysedEvent) ProtoMessage() {}
 
 func (x *AnalysedEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_analysis_proto_msgTypes[2]
+	mi := &file_caravanserai_v1_analysis_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -302,7 +393,7 @@ func (x *AnalysedEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AnalysedEvent.ProtoReflect.Descriptor instead.
 func (*AnalysedEvent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_analysis_proto_rawDescGZIP(), []int{2}
+	return file_caravanserai_v1_analysis_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *AnalysedEvent) GetVersion() uint64 {
@@ -364,7 +455,7 @@ type DecisionJudgement struct {
 
 func (x *DecisionJudgement) Reset() {
 	*x = DecisionJudgement{}
-	mi := &file_caravanserai_v1_analysis_proto_msgTypes[3]
+	mi := &file_caravanserai_v1_analysis_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -376,7 +467,7 @@ func (x *DecisionJudgement) String() string {
 func (*DecisionJudgement) ProtoMessage() {}
 
 func (x *DecisionJudgement) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_analysis_proto_msgTypes[3]
+	mi := &file_caravanserai_v1_analysis_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -389,7 +480,7 @@ func (x *DecisionJudgement) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecisionJudgement.ProtoReflect.Descriptor instead.
 func (*DecisionJudgement) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_analysis_proto_rawDescGZIP(), []int{3}
+	return file_caravanserai_v1_analysis_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *DecisionJudgement) GetSeat() uint32 {
@@ -456,7 +547,7 @@ type ConsideredDecision struct {
 
 func (x *ConsideredDecision) Reset() {
 	*x = ConsideredDecision{}
-	mi := &file_caravanserai_v1_analysis_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_analysis_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -468,7 +559,7 @@ func (x *ConsideredDecision) String() string {
 func (*ConsideredDecision) ProtoMessage() {}
 
 func (x *ConsideredDecision) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_analysis_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_analysis_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -481,7 +572,7 @@ func (x *ConsideredDecision) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ConsideredDecision.ProtoReflect.Descriptor instead.
 func (*ConsideredDecision) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_analysis_proto_rawDescGZIP(), []int{4}
+	return file_caravanserai_v1_analysis_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *ConsideredDecision) GetDecision() *anypb.Any {
@@ -520,7 +611,7 @@ type AnalysisMeasure struct {
 
 func (x *AnalysisMeasure) Reset() {
 	*x = AnalysisMeasure{}
-	mi := &file_caravanserai_v1_analysis_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_analysis_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -532,7 +623,7 @@ func (x *AnalysisMeasure) String() string {
 func (*AnalysisMeasure) ProtoMessage() {}
 
 func (x *AnalysisMeasure) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_analysis_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_analysis_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -545,7 +636,7 @@ func (x *AnalysisMeasure) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AnalysisMeasure.ProtoReflect.Descriptor instead.
 func (*AnalysisMeasure) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_analysis_proto_rawDescGZIP(), []int{5}
+	return file_caravanserai_v1_analysis_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *AnalysisMeasure) GetMean() float64 {
@@ -587,9 +678,17 @@ const file_caravanserai_v1_analysis_proto_rawDesc = "" +
 	"\rSTATE_RUNNING\x10\x02\x12\x0e\n" +
 	"\n" +
 	"STATE_DONE\x10\x03\x12\x10\n" +
-	"\fSTATE_FAILED\x10\x04\"\x8c\x01\n" +
+	"\fSTATE_FAILED\x10\x04\"\xce\x01\n" +
 	"\fSeatAnalysis\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12\x16\n" +
+	"\x06judged\x18\x02 \x01(\rR\x06judged\x12\x1a\n" +
+	"\bmistakes\x18\x03 \x01(\rR\bmistakes\x12\x12\n" +
+	"\x04lost\x18\x04 \x01(\x01R\x04lost\x12\x17\n" +
+	"\x04luck\x18\x05 \x01(\x01H\x00R\x04luck\x88\x01\x01\x12@\n" +
+	"\tsuccessor\x18\x06 \x01(\v2\".caravanserai.v1.SuccessorAnalysisR\tsuccessorB\a\n" +
+	"\x05_luck\"\xa2\x01\n" +
+	"\x11SuccessorAnalysis\x12#\n" +
+	"\rsince_version\x18\x01 \x01(\x04R\fsinceVersion\x12\x16\n" +
 	"\x06judged\x18\x02 \x01(\rR\x06judged\x12\x1a\n" +
 	"\bmistakes\x18\x03 \x01(\rR\bmistakes\x12\x12\n" +
 	"\x04lost\x18\x04 \x01(\x01R\x04lost\x12\x17\n" +
@@ -633,33 +732,35 @@ func file_caravanserai_v1_analysis_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_analysis_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_caravanserai_v1_analysis_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
+var file_caravanserai_v1_analysis_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_caravanserai_v1_analysis_proto_goTypes = []any{
 	(Analysis_State)(0),        // 0: caravanserai.v1.Analysis.State
 	(*Analysis)(nil),           // 1: caravanserai.v1.Analysis
 	(*SeatAnalysis)(nil),       // 2: caravanserai.v1.SeatAnalysis
-	(*AnalysedEvent)(nil),      // 3: caravanserai.v1.AnalysedEvent
-	(*DecisionJudgement)(nil),  // 4: caravanserai.v1.DecisionJudgement
-	(*ConsideredDecision)(nil), // 5: caravanserai.v1.ConsideredDecision
-	(*AnalysisMeasure)(nil),    // 6: caravanserai.v1.AnalysisMeasure
-	(*anypb.Any)(nil),          // 7: google.protobuf.Any
+	(*SuccessorAnalysis)(nil),  // 3: caravanserai.v1.SuccessorAnalysis
+	(*AnalysedEvent)(nil),      // 4: caravanserai.v1.AnalysedEvent
+	(*DecisionJudgement)(nil),  // 5: caravanserai.v1.DecisionJudgement
+	(*ConsideredDecision)(nil), // 6: caravanserai.v1.ConsideredDecision
+	(*AnalysisMeasure)(nil),    // 7: caravanserai.v1.AnalysisMeasure
+	(*anypb.Any)(nil),          // 8: google.protobuf.Any
 }
 var file_caravanserai_v1_analysis_proto_depIdxs = []int32{
 	0,  // 0: caravanserai.v1.Analysis.state:type_name -> caravanserai.v1.Analysis.State
 	2,  // 1: caravanserai.v1.Analysis.seats:type_name -> caravanserai.v1.SeatAnalysis
-	4,  // 2: caravanserai.v1.AnalysedEvent.judgement:type_name -> caravanserai.v1.DecisionJudgement
-	5,  // 3: caravanserai.v1.DecisionJudgement.played:type_name -> caravanserai.v1.ConsideredDecision
-	5,  // 4: caravanserai.v1.DecisionJudgement.preferred:type_name -> caravanserai.v1.ConsideredDecision
-	5,  // 5: caravanserai.v1.DecisionJudgement.options:type_name -> caravanserai.v1.ConsideredDecision
-	6,  // 6: caravanserai.v1.DecisionJudgement.loss:type_name -> caravanserai.v1.AnalysisMeasure
-	6,  // 7: caravanserai.v1.DecisionJudgement.chance_loss:type_name -> caravanserai.v1.AnalysisMeasure
-	7,  // 8: caravanserai.v1.ConsideredDecision.decision:type_name -> google.protobuf.Any
-	6,  // 9: caravanserai.v1.ConsideredDecision.estimate:type_name -> caravanserai.v1.AnalysisMeasure
-	10, // [10:10] is the sub-list for method output_type
-	10, // [10:10] is the sub-list for method input_type
-	10, // [10:10] is the sub-list for extension type_name
-	10, // [10:10] is the sub-list for extension extendee
-	0,  // [0:10] is the sub-list for field type_name
+	3,  // 2: caravanserai.v1.SeatAnalysis.successor:type_name -> caravanserai.v1.SuccessorAnalysis
+	5,  // 3: caravanserai.v1.AnalysedEvent.judgement:type_name -> caravanserai.v1.DecisionJudgement
+	6,  // 4: caravanserai.v1.DecisionJudgement.played:type_name -> caravanserai.v1.ConsideredDecision
+	6,  // 5: caravanserai.v1.DecisionJudgement.preferred:type_name -> caravanserai.v1.ConsideredDecision
+	6,  // 6: caravanserai.v1.DecisionJudgement.options:type_name -> caravanserai.v1.ConsideredDecision
+	7,  // 7: caravanserai.v1.DecisionJudgement.loss:type_name -> caravanserai.v1.AnalysisMeasure
+	7,  // 8: caravanserai.v1.DecisionJudgement.chance_loss:type_name -> caravanserai.v1.AnalysisMeasure
+	8,  // 9: caravanserai.v1.ConsideredDecision.decision:type_name -> google.protobuf.Any
+	7,  // 10: caravanserai.v1.ConsideredDecision.estimate:type_name -> caravanserai.v1.AnalysisMeasure
+	11, // [11:11] is the sub-list for method output_type
+	11, // [11:11] is the sub-list for method input_type
+	11, // [11:11] is the sub-list for extension type_name
+	11, // [11:11] is the sub-list for extension extendee
+	0,  // [0:11] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_analysis_proto_init() }
@@ -668,13 +769,14 @@ func file_caravanserai_v1_analysis_proto_init() {
 		return
 	}
 	file_caravanserai_v1_analysis_proto_msgTypes[1].OneofWrappers = []any{}
+	file_caravanserai_v1_analysis_proto_msgTypes[2].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_analysis_proto_rawDesc), len(file_caravanserai_v1_analysis_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   6,
+			NumMessages:   7,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

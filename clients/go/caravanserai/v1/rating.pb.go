@@ -462,7 +462,8 @@ type PlayedMatch struct {
 	Seat uint32 `protobuf:"varint,3,opt,name=seat,proto3" json:"seat,omitempty"`
 	// True if the match is finished, so that `place` counts.
 	Finished bool `protobuf:"varint,4,opt,name=finished,proto3" json:"finished,omitempty"`
-	// The place of the seat by the rules of the game: 1 is best, equal numbers are ties; 0 before the end, and without a result.
+	// The place of the seat by the rules of the game: 1 is best, equal numbers are ties; 0 before the end, and without a result. Who
+	// left the match does not have it: `rating_change.place` counts for them.
 	Place uint32 `protobuf:"varint,5,opt,name=place,proto3" json:"place,omitempty"`
 	// The points of the seat, so far.
 	Points int64 `protobuf:"varint,6,opt,name=points,proto3" json:"points,omitempty"`
@@ -579,7 +580,9 @@ type PlayedSeat struct {
 	// The place; 0 before the end.
 	Place uint32 `protobuf:"varint,3,opt,name=place,proto3" json:"place,omitempty"`
 	// True if the person was erased.
-	Erased        bool `protobuf:"varint,4,opt,name=erased,proto3" json:"erased,omitempty"`
+	Erased bool `protobuf:"varint,4,opt,name=erased,proto3" json:"erased,omitempty"`
+	// True if a bot took the seat over from the occupant, and has the place.
+	HandedOver    bool `protobuf:"varint,5,opt,name=handed_over,json=handedOver,proto3" json:"handed_over,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -638,6 +641,13 @@ func (x *PlayedSeat) GetPlace() uint32 {
 func (x *PlayedSeat) GetErased() bool {
 	if x != nil {
 		return x.Erased
+	}
+	return false
+}
+
+func (x *PlayedSeat) GetHandedOver() bool {
+	if x != nil {
+		return x.HandedOver
 	}
 	return false
 }
@@ -1127,13 +1137,15 @@ const file_caravanserai_v1_rating_proto_rawDesc = "" +
 	"\x06points\x18\x06 \x01(\x03R\x06points\x12\x12\n" +
 	"\x04left\x18\a \x01(\bR\x04left\x121\n" +
 	"\x05seats\x18\b \x03(\v2\x1b.caravanserai.v1.PlayedSeatR\x05seats\x12B\n" +
-	"\rrating_change\x18\t \x01(\v2\x1d.caravanserai.v1.RatingChangeR\fratingChange\"y\n" +
+	"\rrating_change\x18\t \x01(\v2\x1d.caravanserai.v1.RatingChangeR\fratingChange\"\x9a\x01\n" +
 	"\n" +
 	"PlayedSeat\x12\x1a\n" +
 	"\boccupant\x18\x01 \x01(\tR\boccupant\x12!\n" +
 	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x14\n" +
 	"\x05place\x18\x03 \x01(\rR\x05place\x12\x16\n" +
-	"\x06erased\x18\x04 \x01(\bR\x06erased\"\xbd\x01\n" +
+	"\x06erased\x18\x04 \x01(\bR\x06erased\x12\x1f\n" +
+	"\vhanded_over\x18\x05 \x01(\bR\n" +
+	"handedOver\"\xbd\x01\n" +
 	"\n" +
 	"HeadToHead\x12\x1a\n" +
 	"\bopponent\x18\x01 \x01(\tR\bopponent\x12!\n" +

@@ -132,7 +132,9 @@ type SeatScore struct {
 	// True if the person was erased: `display_name` is empty then, and nobody can read it any more.
 	Erased bool `protobuf:"varint,7,opt,name=erased,proto3" json:"erased,omitempty"`
 	// The clock of the seat, in a match with a time control that is being played; missing for bots and seats that have left.
-	Clock         *SeatClock `protobuf:"bytes,12,opt,name=clock,proto3" json:"clock,omitempty"`
+	Clock *SeatClock `protobuf:"bytes,12,opt,name=clock,proto3" json:"clock,omitempty"`
+	// True if a bot took the seat over from the player of this name.
+	HandedOver    bool `protobuf:"varint,13,opt,name=handed_over,json=handedOver,proto3" json:"handed_over,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -221,6 +223,13 @@ func (x *SeatScore) GetClock() *SeatClock {
 		return x.Clock
 	}
 	return nil
+}
+
+func (x *SeatScore) GetHandedOver() bool {
+	if x != nil {
+		return x.HandedOver
+	}
+	return false
 }
 
 // The points of a seat in one category.
@@ -363,7 +372,7 @@ const file_caravanserai_v1_scoreboard_proto_rawDesc = "" +
 	"\aversion\x18\x03 \x01(\x04R\aversion\x12\x14\n" +
 	"\x05final\x18\x04 \x01(\bR\x05final\x120\n" +
 	"\x05seats\x18\x05 \x03(\v2\x1a.caravanserai.v1.SeatScoreR\x05seats\x12)\n" +
-	"\x10now_milliseconds\x18\f \x01(\x04R\x0fnowMilliseconds\"\x99\x02\n" +
+	"\x10now_milliseconds\x18\f \x01(\x04R\x0fnowMilliseconds\"\xba\x02\n" +
 	"\tSeatScore\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12!\n" +
 	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x16\n" +
@@ -375,7 +384,9 @@ const file_caravanserai_v1_scoreboard_proto_rawDesc = "" +
 	"categories\x18\x06 \x03(\v2\x1e.caravanserai.v1.CategoryScoreR\n" +
 	"categories\x12\x16\n" +
 	"\x06erased\x18\a \x01(\bR\x06erased\x120\n" +
-	"\x05clock\x18\f \x01(\v2\x1a.caravanserai.v1.SeatClockR\x05clock\"\x8b\x01\n" +
+	"\x05clock\x18\f \x01(\v2\x1a.caravanserai.v1.SeatClockR\x05clock\x12\x1f\n" +
+	"\vhanded_over\x18\r \x01(\bR\n" +
+	"handedOver\"\x8b\x01\n" +
 	"\rCategoryScore\x12\x1a\n" +
 	"\bcategory\x18\x01 \x01(\tR\bcategory\x12\x14\n" +
 	"\x05title\x18\x02 \x01(\tR\x05title\x12\x16\n" +

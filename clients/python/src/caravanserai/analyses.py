@@ -9,7 +9,14 @@ from math import isfinite
 
 from caravanserai_protocol import findings
 from caravanserai_protocol.following import AlteredError
-from caravanserai_protocol.v1.analysis_pb2 import AnalysedEvent, Analysis, AnalysisMeasure, DecisionJudgement
+from caravanserai_protocol.v1.analysis_pb2 import (
+    AnalysedEvent,
+    Analysis,
+    AnalysisMeasure,
+    DecisionJudgement,
+    SeatAnalysis,
+    SuccessorAnalysis,
+)
 
 
 def require_analysis(name: str, analysis: Analysis) -> None:
@@ -50,8 +57,14 @@ def _wrong(analysis: Analysis) -> Iterator[str]:
     for number, seat in enumerate(analysis.seats, 1):
         if seat.seat != number:
             yield findings.seat_at_other_place(seat.seat, number)
-        if seat.mistakes > seat.judged or not isfinite(seat.lost) or seat.lost < 0 or not isfinite(seat.luck):
+        later = seat.successor
+        begun = 1 <= later.since_version <= analysis.version
+        if not _adds_up(seat) or (seat.HasField("successor") and not (begun and _adds_up(later))):
             yield findings.numbers_of_seat(number)
+
+
+def _adds_up(found: SeatAnalysis | SuccessorAnalysis) -> bool:
+    return found.mistakes <= found.judged and isfinite(found.lost) and found.lost >= 0 and isfinite(found.luck)
 
 
 def _wrong_parts(event: AnalysedEvent) -> Iterator[str]:

@@ -1,6 +1,13 @@
 /** The results of an analysis as numbers and words: curves, mistakes, and better decisions. */
 
-import type { AnalysedEvent, Analysis, AnalysisMeasure, DecisionJudgement } from "caravanserai/v1/analysis";
+import type {
+    AnalysedEvent,
+    Analysis,
+    AnalysisMeasure,
+    DecisionJudgement,
+    SeatAnalysis,
+    SuccessorAnalysis,
+} from "caravanserai/v1/analysis";
 
 import type { Line } from "../charts/points.js";
 import type { Translate } from "../words/words.js";
@@ -61,6 +68,22 @@ export function lossText(t: Translate, { mean, error, worlds }: AnalysisMeasure)
 /** The part of the judged decisions that were no mistakes, in hundredths; undefined without any. */
 export function accuracyOf({ judged, mistakes }: { judged: number; mistakes: number }): number | undefined {
     return judged > 0 ? Math.round((100 * (judged - mistakes)) / judged) : undefined;
+}
+
+/** The results of a player, or of the bot that took their seat over: up to a version. */
+export interface Achieved {
+    readonly seat: number;
+    readonly until: number;
+    readonly found: SeatAnalysis | SuccessorAnalysis;
+}
+
+/** The results of the seats in their order: a bot that took one over follows its player. */
+export function achievedIn({ seats, lastVersion }: Analysis): Achieved[] {
+    return seats.flatMap((found) => {
+        const { seat, successor } = found;
+        const last = { seat, until: Number(lastVersion), found: successor ?? found };
+        return successor === undefined ? [last] : [{ seat, until: Number(successor.sinceVersion) - 1, found }, last];
+    });
 }
 
 /** The judgement of the decision that led to a version. */

@@ -10,7 +10,7 @@ import { Chart } from "../charts/chart.js";
 import { pointsAt } from "../charts/points.js";
 import { announce } from "../parts/announcement.js";
 import { Button } from "../parts/button.js";
-import { Mark, type SeatLook } from "../replay/marks.js";
+import { Mark, nameAt, type SeatLook } from "../replay/marks.js";
 import { client } from "../session/session.js";
 import { describe } from "../session/troubles.js";
 import type { Scene } from "../table/scene.js";
@@ -19,6 +19,7 @@ import catalogue from "./analysis.words";
 import { isGrowing, useAnalysis } from "./progress.js";
 import {
     accuracyOf,
+    achievedIn,
     curvesOf,
     decidingOf,
     hasChances,
@@ -157,7 +158,7 @@ function Found({ analysis, events, looks, last, version, onGo, ...pointing }: Fo
     const title = t(chances ? "analysis-chances" : "analysis-estimates");
     const unit = chances ? "analysis-chart-chance" : "analysis-chart-points";
     const seats = curves.map((line) =>
-        t(unit, { name: looks[line.seat - 1]?.name ?? "", value: pointsAt(line, version) }),
+        t(unit, { name: nameAt(looks[line.seat - 1], version), value: pointsAt(line, version) }),
     );
     return (
         <>
@@ -205,7 +206,7 @@ function Found({ analysis, events, looks, last, version, onGo, ...pointing }: Fo
 
 function goText(t: Translate, { version, judgement }: Mistake, looks: readonly SeatLook[]): string {
     const loss = judgement.loss === undefined ? "" : lossText(t, judgement.loss);
-    return t("analysis-go", { version, name: looks[judgement.seat - 1]?.name ?? "", loss });
+    return t("analysis-go", { version, name: nameAt(looks[judgement.seat - 1], version), loss });
 }
 
 /** The worth of the decision that led to the version on the board. A better one is outlined on the board. */
@@ -236,7 +237,8 @@ function Move({
     return (
         <section class="analysis-move" aria-live="polite">
             <h3>
-                {judgement !== undefined && <Mark look={looks[judgement.seat - 1]} />} {t("analysis-move")}
+                {judgement !== undefined && <Mark look={looks[judgement.seat - 1]} version={version} />}{" "}
+                {t("analysis-move")}
             </h3>
             {judgement === undefined ? <p>{t(nothing)}</p> : <Judged judgement={judgement} />}
             {touched.length > 0 && (
@@ -296,7 +298,7 @@ function Mistakes({ mistakes, looks, version, onGo }: MistakesProps): JSX.Elemen
                             aria-current={at === version ? "true" : undefined}
                             onClick={() => onGo(at)}
                         >
-                            <Mark look={looks[judgement.seat - 1]} />
+                            <Mark look={looks[judgement.seat - 1]} version={at} />
                             <span>
                                 <span class="analysis-at">{t("analysis-at", { version: at })}</span>{" "}
                                 {t("analysis-better", { decision: judgement.preferred?.label ?? "" })}
@@ -329,13 +331,13 @@ function Seats({ analysis, looks }: Pick<FoundProps, "analysis" | "looks">): JSX
                         </tr>
                     </thead>
                     <tbody>
-                        {analysis.seats.map((found) => {
-                            const look = looks[found.seat - 1];
+                        {achievedIn(analysis).map(({ seat, until, found }) => {
+                            const look = looks[seat - 1];
                             const percent = accuracyOf(found);
                             return (
-                                <tr key={found.seat}>
+                                <tr key={`${String(seat)} ${String(until)}`}>
                                     <th scope="row">
-                                        <Mark look={look} /> <bdi>{look?.name}</bdi>
+                                        <Mark look={look} version={until} /> <bdi>{nameAt(look, until)}</bdi>
                                     </th>
                                     <td class="number">
                                         {percent === undefined ? "–" : t("analysis-percent", { percent })}

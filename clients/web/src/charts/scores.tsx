@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 
 import type { Film } from "../replay/film.js";
-import { Mark, type SeatLook } from "../replay/marks.js";
+import { looksAt, Mark, nameAt, type SeatLook } from "../replay/marks.js";
 import { Cite } from "../rules/cite.js";
 import type { Rulebook } from "../rules/rulebook.js";
 import { addWords, useWords } from "../words/words.js";
@@ -58,7 +58,10 @@ export function Scores({ film, book, last, version, looks, onGo }: ScoresProps):
                     category: title,
                     points: lines
                         .map((line) =>
-                            t("charts-of", { name: looks[line.seat - 1]?.name ?? "", points: pointsAt(line, version) }),
+                            t("charts-of", {
+                                name: nameAt(looks[line.seat - 1], version),
+                                points: pointsAt(line, version),
+                            }),
                         )
                         .join(", "),
                     version,
@@ -76,8 +79,9 @@ type ScorePadProps = Omit<ScoresProps, "last" | "onGo"> & {
 };
 
 /** The points of each seat at a version, by category, with a bar for each number. */
-export function ScorePad({ film, book, version, looks, gains, caption }: ScorePadProps): JSX.Element {
+export function ScorePad({ film, book, version, looks: seated, gains, caption }: ScorePadProps): JSX.Element {
     const t = useWords();
+    const looks = looksAt(seated, version);
     const titles = new Map(book.game.categories.map(({ name, title }) => [name, title]));
     const rows = totalsAt(gains, version, looks.length, [...titles.keys()]);
     const sums = looks.map((_, index) => rows.reduce((sum, { points }) => sum + (points[index] ?? 0), 0));

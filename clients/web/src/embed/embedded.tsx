@@ -13,7 +13,7 @@ import { useScene, useTableau } from "../games/tableau.js";
 import type { Tableau } from "../games/layouts.js";
 import { Button } from "../parts/button.js";
 import { useSeenAgain } from "../parts/seen-again.js";
-import { looksOf, Reel, Scrolling, useReelKeys } from "../replay/scroll-back.js";
+import { looksAt, looksOf, Reel, Scrolling, sittingAt, useReelKeys } from "../replay/scroll-back.js";
 import { erasedSince } from "../session/erased.js";
 import { positionLink } from "../sharing/links.js";
 import { palette } from "../table/colours.js";
@@ -88,8 +88,9 @@ function Shown({ match, game, reel, tableau }: Loaded & { readonly tableau: Tabl
     const t = useWords();
     const { version, table, steps } = reel.shown.value;
     const scene = useScene(game, tableau, table, match.seats.length, EVERYTHING);
-    const looks = useMemo(() => looksOf(scene, match.seats), [game, tableau, match, palette.value]);
-    const title = [game.title, looks.map(({ name }) => name).join(", ")].join(" · ");
+    const looks = useMemo(() => looksOf(scene, match.seats, reel.film), [game, tableau, match, palette.value]);
+    const names = looksAt(looks, version).map(({ name }) => name);
+    const title = [game.title, names.join(", ")].join(" · ");
     useReelKeys(reel);
     useEffect(() => {
         document.title = title;
@@ -104,7 +105,12 @@ function Shown({ match, game, reel, tableau }: Loaded & { readonly tableau: Tabl
                     {t("embed-open")}
                 </a>
             </header>
-            <TableView scene={scene} steps={steps} seats={match.seats} over={version === reel.last.value} />
+            <TableView
+                scene={scene}
+                steps={steps}
+                seats={sittingAt(match.seats, reel.film, version)}
+                over={version === reel.last.value}
+            />
             <div class="replay-bar">
                 <Scrolling reel={reel} looks={looks} live={false} />
             </div>

@@ -7,7 +7,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import { Link } from "../browser/router.js";
 import type { Film } from "../replay/film.js";
-import { Mark, type SeatLook } from "../replay/marks.js";
+import { Mark, nameAt, type SeatLook } from "../replay/marks.js";
 import { client } from "../session/session.js";
 import { useWords } from "../words/words.js";
 
@@ -45,7 +45,8 @@ export function DecisiveTurns({ match, film, looks }: DecisiveTurnsProps): JSX.E
                 const look = looks[(film.frame(version)?.seat ?? 0) - 1];
                 return (
                     <Link key={version} to={`/${match}/replay?v=${String(version)}`}>
-                        <Mark look={look} /> {t("ending-turn", { version, name: look?.name ?? "" })}
+                        <Mark look={look} version={version} />{" "}
+                        {t("ending-turn", { version, name: nameAt(look, version) })}
                     </Link>
                 );
             })}

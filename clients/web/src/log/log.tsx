@@ -216,7 +216,7 @@ const Entry = memo(({ frame, book, look, undoneBy, now, stop, onGo }: EntryProps
             aria-current={now ? "step" : undefined}
         >
             <div class="log-head">
-                <Mark look={look} />
+                <Mark look={look} version={version} />
                 <a
                     class="log-line"
                     href={`#v=${String(version)}`}

@@ -52,6 +52,7 @@ export class Film {
     readonly #scored = new Map<string, Set<string>>();
     /** The kinds of the bots, by seat. */
     readonly #bots = new Map<number, string>();
+    readonly #successions = new Map<number, number>();
     readonly #retraction = new Retraction();
     #players = 0;
     #over = false;
@@ -95,6 +96,11 @@ export class Film {
     /** The kind of bot at each seat that has one. */
     get bots(): ReadonlyMap<number, string> {
         return this.#bots;
+    }
+
+    /** The versions at which bots took seats over from their players, by seat. */
+    get successions(): ReadonlyMap<number, number> {
+        return this.#successions;
     }
 
     /** The decision that a seat could take back now; undefined if there is none. */
@@ -148,7 +154,7 @@ export class Film {
         this.#frames.push(frame);
         this.#steps.push(update.steps);
         this.#score(update);
-        this.#seated(update.event.body);
+        this.#seated(update);
         this.#retraction.add(update);
         if (this.#beginning === 0 && update.steps.some((step) => step.type === "ask" && step.stack > 0)) {
             this.#beginning = frame.version;
@@ -162,13 +168,16 @@ export class Film {
         }
     }
 
-    #seated(body: Update["event"]["body"]): void {
+    #seated({ version, event: { body } }: Update): void {
         if (body.case === "created") {
             this.#players = body.value.players;
         } else if (body.case === "joined" && body.value.bot) {
             this.#bots.set(body.value.seat, body.value.bot);
         } else if (body.case === "left") {
             this.#bots.delete(body.value.seat);
+        } else if (body.case === "handedOver") {
+            this.#bots.set(body.value.seat, body.value.bot);
+            this.#successions.set(body.value.seat, version);
         }
     }
 

@@ -12,7 +12,7 @@ import { Transport } from "./transport.js";
 
 addWords(catalogue);
 
-export { looksOf, type SeatLook } from "./marks.js";
+export { looksAt, looksOf, type SeatLook, sittingAt } from "./marks.js";
 export { Reel, type Shown } from "./reel.js";
 
 /**

@@ -76,8 +76,12 @@ export function seatName(seat: number, scene: Scene, seats: readonly Sitting[]):
 
 /** The same for something that a person did at the seat: a player may have left it to a bot since. */
 export function personName(seat: number, scene: Scene, seats: readonly Sitting[]): string {
-    const people = seats.map((each) => (each.handedOver ? { ...each, handedOver: false, occupant: PLAYER } : each));
-    return seatName(seat, scene, people);
+    return seatName(seat, scene, seats.map(predecessorOf));
+}
+
+/** A seat as it was before its player left it to a bot; any other as it is. */
+export function predecessorOf(sitting: Sitting): Sitting {
+    return sitting.handedOver ? { ...sitting, handedOver: false, occupant: PLAYER, bot: "" } : sitting;
 }
 
 type SeatProps = Omit<SeatsProps, "only"> & {

@@ -9,6 +9,7 @@ import { AnalysedEventSchema, AnalysisMeasureSchema, AnalysisSchema } from "cara
 import words from "../../src/analysis/analysis.words";
 import {
     accuracyOf,
+    achievedIn,
     curvesOf,
     decidingOf,
     hasChances,
@@ -88,6 +89,22 @@ test("the plural of a loss is that of the number that is read, in English and in
     const of = (language: Language): string[] => [18.02, 0.98, 2.04, 2.5].map((mean) => said(language, mean));
     assert.deepEqual(of("en"), ["18 points ± 0.5", "1 point ± 0.5", "2 points ± 0.5", "2.5 points ± 0.5"]);
     assert.deepEqual(of("ru"), ["18 очков ± 0,5", "1 очко ± 0,5", "2 очка ± 0,5", "2,5 очка ± 0,5"]);
+});
+
+test("a bot that took a seat over follows its player, each with what they achieved", () => {
+    const seats = [
+        { seat: 1, judged: 4, mistakes: 1, successor: { sinceVersion: 9n, judged: 2, mistakes: 2 } },
+        { seat: 2, judged: 3, mistakes: 0 },
+    ];
+    const found = achievedIn(create(AnalysisSchema, { lastVersion: 20n, seats }));
+    assert.deepEqual(
+        found.map(({ seat, until, found: each }) => [seat, until, accuracyOf(each)]),
+        [
+            [1, 8, 75],
+            [1, 20, 0],
+            [2, 20, 100],
+        ],
+    );
 });
 
 test("accuracy is unknown where nothing was judged", () => {

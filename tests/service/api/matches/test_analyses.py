@@ -16,7 +16,7 @@ from caravanserai_protocol.v1 import player_service_pb2 as p
 from caravanserai_verify.codecs.analyses import analysis_seats, moment_of
 from clients.workshop.archival import archive
 from domain.games import games
-from domain.matches.steps import laid_out, seed_of, steps_of
+from domain.matches.steps import laid_out, seed_of, steps_of, successions_of
 from domain.play.game import Game
 from domain.play.hooks import Spread
 from domain.play.thinking import Thinking
@@ -107,8 +107,8 @@ async def test_an_analysis_grows_is_made_once_and_is_there_after_a_restart(tmp_p
             assert (only.analysis, list(only.events)) == (found, [])
     moments = list(analysed(laid_out(rows, quick()), steps_of(rows), seed_of(rows)))
     assert [moment_of(quick()["palmyra"], each) for each in events(parts)] == moments
-    assert list(found.seats) == analysis_seats(summary(moments))
-    assert tuple(found.deciding_versions) == summary(moments).deciding
+    assert list(found.seats) == analysis_seats(summary(moments, {}))
+    assert tuple(found.deciding_versions) == summary(moments, {}).deciding
     judged = [each.judgement for each in events(parts) if each.HasField("judgement")]
     assert judged
     assert all(judgement.played.label and judgement.preferred.label for judgement in judged)
@@ -119,6 +119,27 @@ async def test_an_analysis_grows_is_made_once_and_is_there_after_a_restart(tmp_p
         russian = [each.judgement.played for each in events(await watch(home, name)) if each.HasField("judgement")]
         assert russian[0].label != judged[0].played.label
         assert russian[0].decision == judged[0].played.decision
+
+
+async def test_a_player_who_left_to_a_bot_answers_for_nothing_that_it_decided(tmp_path: Path) -> None:
+    async with house(tmp_path, catalogue=quick()) as home:
+        name = await home.begin(2, game=PALMYRA)
+        await home.play(name, DECISIONS)
+        asked = m.HandOverSeatRequest(match=name, bot="random")
+        await home.seat(1).call(home.seat(1).matches.HandOverSeat, asked)
+        await home.until_asked(name, 2)
+        await home.seat(2).call(home.seat(2).matches.Resign, m.ResignRequest(match=name))
+        await request(home, name)
+        parts = await watch(home, name)
+        rows = home.service.parts.store.rows(name)
+        stays, left = parts[-1].analysis.seats[1], parts[-1].analysis.seats[0]
+    (since,) = successions_of(rows).values()
+    assert not stays.HasField("successor")
+    assert left.successor.since_version == since
+    own = [each for each in events(parts) if each.judgement.seat == 1 and each.judgement.HasField("loss")]
+    assert left.judged == sum(each.version < since for each in own) > 0
+    assert left.successor.judged == sum(each.version > since for each in own)
+    assert left.judged + left.successor.judged == len(own)
 
 
 async def test_an_analysis_goes_on_after_a_restart_in_its_middle(tmp_path: Path) -> None:
@@ -224,7 +245,7 @@ def test_a_worker_that_remembers_nothing_is_given_what_was_found(tmp_path: Path)
     whole = [moment_of(quick()["palmyra"], analysis_pb2.AnalysedEvent.FromString(data)) for _, data in at_once]
     assert whole == list(analysed(laid_out(rows, quick()), steps_of(rows), seed_of(rows)))
     message = analysis_pb2.Analysis.FromString(summaries[-1])
-    assert list(message.seats) == analysis_seats(summary(whole))
+    assert list(message.seats) == analysis_seats(summary(whole, {}))
 
 
 async def _stored(folder: Path) -> str:

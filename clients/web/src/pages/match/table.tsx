@@ -30,7 +30,7 @@ import { useStable } from "../../parts/memo.js";
 import { controlText } from "../../parts/times.js";
 import { useSeenAgain } from "../../parts/seen-again.js";
 import { useNarrow } from "../../parts/width.js";
-import { looksOf, type Reel, Scrolling, type SeatLook, useReelKeys } from "../../replay/scroll-back.js";
+import { looksOf, type Reel, Scrolling, type SeatLook, sittingAt, useReelKeys } from "../../replay/scroll-back.js";
 import { Rulebook } from "../../rules/rulebook.js";
 import { client } from "../../session/session.js";
 import { Share } from "../../sharing/share.js";
@@ -104,8 +104,9 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
     const { table, steps } = past ? reel.shown.value : moment;
     const present = live.present && !past;
     const scene = useScene(game, tableau, table, match.seats.length, seat);
-    const now = looksOf(scene, match.seats);
+    const now = looksOf(scene, match.seats, reel.film);
     const looks = useMemo(() => now, [JSON.stringify(now)]);
+    const seats = past ? sittingAt(match.seats, reel.film, table.version) : match.seats;
     useReelKeys(reel, looking);
     const shown = useMemo(() => pictureOf(scene).spots.map(({ place }) => place), [scene]);
     const asked = present && seat > 0 && !isOver(match) && table.stacks.get(seat)?.at(-1) !== undefined;
@@ -171,7 +172,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                 scene={scene}
                 steps={steps}
                 foreseen={foreseen}
-                seats={match.seats}
+                seats={seats}
                 now={Number(match.nowMilliseconds)}
                 over={isOver(match) && !past}
                 lit={teaching ?? deciding.lit}

@@ -29,7 +29,7 @@ import { useSeenAgain } from "../../parts/seen-again.js";
 import { useNarrow } from "../../parts/width.js";
 import { useWords } from "../../words/words.js";
 import { isOver, load, type Loaded, type SeenBy } from "./replay-data.js";
-import { looksOf, Mark, type SeatLook } from "../../replay/marks.js";
+import { looksAt, looksOf, Mark, type SeatLook, sittingAt } from "../../replay/marks.js";
 import type { Reel } from "../../replay/reel.js";
 import { useReelKeys } from "../../replay/scroll-back.js";
 import { Transport } from "../../replay/transport.js";
@@ -111,14 +111,20 @@ function Looking({ loaded, tableau }: { readonly loaded: Loaded; readonly tablea
     const last = reel.last.value;
     const over = reel.film.over;
     const scene = useScene(game, tableau, table, match.seats.length, viewer);
-    const looks = useMemo(() => looksOf(scene, match.seats), [game, tableau, match, palette.value]);
+    const { successions } = reel.film;
+    const looks = useMemo(
+        () => looksOf(scene, match.seats, reel.film),
+        [game, tableau, match, palette.value, successions.size],
+    );
     const [pointed, setPointed] = useState<ReadonlySet<string>>(new Set());
     const before = (seat: number): Scene =>
         new Scene(game, tableau.layout, reel.film.tableBefore(version), match.seats.length, seat, tableau.words);
     const started = useMemo(() => reel.film.startedAt(), [reel, last]);
     useReelKeys(reel);
     useAddress(reel);
-    useTitle(t("replay-title", { game: aboutMatch(t, match, game.title) }));
+    const seats = sittingAt(match.seats, reel.film, version);
+    const about = aboutMatch(t, { seats }, game.title);
+    useTitle(t("replay-title", { game: about }));
     useEffect(() => {
         return () => reel.pause();
     }, [reel]);
@@ -143,7 +149,7 @@ function Looking({ loaded, tableau }: { readonly loaded: Loaded; readonly tablea
                 <TableView
                     scene={scene}
                     steps={steps}
-                    seats={match.seats}
+                    seats={seats}
                     tab={t("replay-tab-views")}
                     over={over && version === last}
                 >
@@ -153,7 +159,7 @@ function Looking({ loaded, tableau }: { readonly loaded: Loaded; readonly tablea
             <div class="replay-bar">
                 <Transport reel={reel} looks={looks} live={!over} />
                 <div class="row replay-foot">
-                    {over && <Sight looks={looks} viewer={viewer} />}
+                    {over && <Sight looks={looksAt(looks, version)} viewer={viewer} />}
                     {over && started > 0 && version >= started && version < last && (
                         <Link
                             to={`/create?branch=${match.name.slice("matches/".length)}&v=${String(version)}`}
@@ -164,13 +170,7 @@ function Looking({ loaded, tableau }: { readonly loaded: Loaded; readonly tablea
                             <Icon name="play" /> <span class="share-label">{t("replay-branch")}</span>
                         </Link>
                     )}
-                    <Share
-                        match={match}
-                        version={version}
-                        title={aboutMatch(t, match, game.title)}
-                        as={query.value.get("as") ?? ""}
-                        embeds
-                    />
+                    <Share match={match} version={version} title={about} as={query.value.get("as") ?? ""} embeds />
                 </div>
             </div>
         </>
@@ -230,7 +230,7 @@ function Headline({ reel, looks }: { readonly reel: Reel; readonly looks: readon
     const undone = reel.film.undoneBy(version);
     return (
         <p class="replay-headline">
-            {frame !== undefined && <Mark look={looks[frame.seat - 1]} />}
+            {frame !== undefined && <Mark look={looks[frame.seat - 1]} version={version} />}
             <bdi>{frame === undefined ? t("replay-laid-out") : frame.told.headline}</bdi>
             {undone > 0 && <span class="log-undone">{t("replay-undone", { version: undone })}</span>}
         </p>

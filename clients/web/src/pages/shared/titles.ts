@@ -2,8 +2,14 @@
 
 import { type Match, Match_State } from "caravanserai/v1/match";
 
+import type { Sitting } from "../../table/seats.js";
 import { seatNames } from "./names.js";
 import type { Translate } from "../../words/words.js";
+
+/** A match, or its seats as they were at one of its versions. */
+interface Seated {
+    readonly seats: readonly Sitting[];
+}
 
 /** The title of the page of a match, for a seat, or for a spectator (0). */
 export function matchTitle(t: Translate, match: Match, game: string, seat: number): string {
@@ -11,8 +17,8 @@ export function matchTitle(t: Translate, match: Match, game: string, seat: numbe
 }
 
 /** The game and the people of a match. */
-export function aboutMatch(t: Translate, match: Match, game: string): string {
-    const people = seatNames(t, match.seats).join(", ");
+export function aboutMatch(t: Translate, { seats }: Seated, game: string): string {
+    const people = seatNames(t, seats).join(", ");
     return [game, people].filter(Boolean).join(" · ");
 }
 

@@ -6,6 +6,7 @@ import io.caravanserai.v1.Analysis;
 import io.caravanserai.v1.AnalysisMeasure;
 import io.caravanserai.v1.ConsideredDecision;
 import io.caravanserai.v1.DecisionJudgement;
+import io.caravanserai.v1.SuccessorAnalysis;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -36,10 +37,22 @@ final class SoundAnalysis {
         for (int index = 0; index < analysis.getSeatsCount(); index++) {
             var seat = analysis.getSeats(index);
             require(seat.getSeat() == index + 1, name, "another seat in place " + (index + 1));
-            boolean counted = Integer.compareUnsigned(seat.getMistakes(), seat.getJudged()) <= 0;
-            boolean lost = Double.isFinite(seat.getLost()) && seat.getLost() >= 0;
-            require(counted && lost && Double.isFinite(seat.getLuck()), name, Findings.numbersOfSeat(seat.getSeat()));
+            boolean player = addsUp(seat.getJudged(), seat.getMistakes(), seat.getLost(), seat.getLuck());
+            boolean successor = !seat.hasSuccessor() || isSound(seat.getSuccessor(), analysis.getVersion());
+            require(player && successor, name, Findings.numbersOfSeat(seat.getSeat()));
         }
+    }
+
+    private static boolean isSound(SuccessorAnalysis found, long version) {
+        long since = found.getSinceVersion();
+        return since != 0
+                && Long.compareUnsigned(since, version) <= 0
+                && addsUp(found.getJudged(), found.getMistakes(), found.getLost(), found.getLuck());
+    }
+
+    private static boolean addsUp(int judged, int mistakes, double lost, double luck) {
+        boolean counted = Integer.compareUnsigned(mistakes, judged) <= 0;
+        return counted && Double.isFinite(lost) && lost >= 0 && Double.isFinite(luck);
     }
 
     /**
