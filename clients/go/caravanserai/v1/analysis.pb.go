@@ -83,7 +83,7 @@ func (Analysis_State) EnumDescriptor() ([]byte, []int) {
 	return file_caravanserai_v1_analysis_proto_rawDescGZIP(), []int{0, 0}
 }
 
-// The analysis of a match that is over: what each decision lost, what chance brought, and who stood how. It follows from the events of
+// The analysis of a match that is over: what each decision lost, what chance brought, and how the seats stood. It follows from the events of
 // the match alone, so it is always the same. It is no part of the match and proves nothing: it is the opinion of a bot.
 type Analysis struct {
 	state protoimpl.MessageState `protogen:"open.v1"`

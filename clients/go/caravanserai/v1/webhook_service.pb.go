@@ -38,7 +38,7 @@ const (
 	WebhookForm_WEBHOOK_FORM_MATRIX WebhookForm = 4
 	// An encrypted message of Web Push (RFC 8291), which a push service passes on to a browser.
 	WebhookForm_WEBHOOK_FORM_PUSH WebhookForm = 5
-	// A letter by e-mail, with a link that stops it.
+	// An e-mail, with a link to unsubscribe.
 	WebhookForm_WEBHOOK_FORM_EMAIL WebhookForm = 6
 )
 
@@ -102,9 +102,9 @@ const (
 	// Nothing arrives; it is tried again.
 	WebhookState_WEBHOOK_STATE_FAILING WebhookState = 2
 	// Nothing is sent any more, because nothing arrived for days, or the address is gone (HTTP 410; a browser that is gone is removed),
-	// or the address of e-mail takes no letters.
+	// or the e-mail address refuses e-mail.
 	WebhookState_WEBHOOK_STATE_DISABLED WebhookState = 3
-	// Nothing is sent yet: the address of e-mail was asked for its consent, and has not given it.
+	// Nothing is sent yet: the e-mail address was asked for its consent, and has not given it.
 	WebhookState_WEBHOOK_STATE_UNCONFIRMED WebhookState = 4
 )
 
@@ -264,7 +264,7 @@ type Webhook struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `webhooks/{webhook}`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// The host that is called, or the domain of an address of e-mail. The rest of the address may hold a secret, and is not shown again.
+	// The host that is called, or the domain of an e-mail address. The rest of the address may hold a secret, and is not shown again.
 	Host string `protobuf:"bytes,2,opt,name=host,proto3" json:"host,omitempty"`
 	// The form that it gets.
 	Form WebhookForm `protobuf:"varint,3,opt,name=form,proto3,enum=caravanserai.v1.WebhookForm" json:"form,omitempty"`
@@ -280,7 +280,7 @@ type Webhook struct {
 	Cause string `protobuf:"bytes,8,opt,name=cause,proto3" json:"cause,omitempty"`
 	// The time since which nothing arrives.
 	FailingSince *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=failing_since,json=failingSince,proto3" json:"failing_since,omitempty"`
-	// The least number of hours between letters, with the form `EMAIL` alone; 0: each goes at once.
+	// The least number of hours between e-mails, with the form `EMAIL` alone; 0: each goes at once.
 	DigestHours int32 `protobuf:"varint,10,opt,name=digest_hours,json=digestHours,proto3" json:"digest_hours,omitempty"`
 	// The time at which a notice of an event arrived last; unset: none has.
 	ArriveTime *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=arrive_time,json=arriveTime,proto3" json:"arrive_time,omitempty"`
@@ -408,7 +408,7 @@ func (x *Webhook) GetMatch() string {
 type CreateWebhookRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The address to which notices are sent: an https URL of at most 1000 characters, without a user name or fragment, at port 443 or one
-	// above 1023. With the form `EMAIL` an address such as `mailto:ann@example.org`.
+	// above 1023. With the form `EMAIL` an e-mail address such as `mailto:ann@example.org`.
 	Url string `protobuf:"bytes,1,opt,name=url,proto3" json:"url,omitempty"`
 	// The form that it gets; unspecified: JSON.
 	Form WebhookForm `protobuf:"varint,2,opt,name=form,proto3,enum=caravanserai.v1.WebhookForm" json:"form,omitempty"`
@@ -419,7 +419,7 @@ type CreateWebhookRequest struct {
 	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// The keys of the browser, with the form `PUSH` alone.
 	PushKeys *PushKeys `protobuf:"bytes,5,opt,name=push_keys,json=pushKeys,proto3" json:"push_keys,omitempty"`
-	// The least number of hours between letters, 0 to 168, with the form `EMAIL` alone; 0: each goes at once, at most one in five
+	// The least number of hours between e-mails, 0 to 168, with the form `EMAIL` alone; 0: each goes at once, at most one in five
 	// minutes. What has happened meanwhile, and still holds, is in the next one.
 	DigestHours int32 `protobuf:"varint,6,opt,name=digest_hours,json=digestHours,proto3" json:"digest_hours,omitempty"`
 	// The match whose notices it gets, about every seat; empty: the notices of the caller. The caller must have a seat there, or own the
@@ -882,7 +882,7 @@ type TestWebhookResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The webhook after it.
 	Webhook *Webhook `protobuf:"bytes,1,opt,name=webhook,proto3" json:"webhook,omitempty"`
-	// True if the test arrived: the other end answered 2xx, or the mail server took the letter.
+	// True if the test arrived: the other end answered 2xx, or the mail server accepted the e-mail.
 	Arrived bool `protobuf:"varint,2,opt,name=arrived,proto3" json:"arrived,omitempty"`
 	// The reason if it did not.
 	Cause         string `protobuf:"bytes,3,opt,name=cause,proto3" json:"cause,omitempty"`
