@@ -4,7 +4,7 @@ import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from caravanserai import Client
@@ -155,7 +155,7 @@ def test_a_player_who_left_is_not_given_the_place_that_others_won_for_the_seat(
     language: str, places: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     seats = [PlayedSeat(place=1, handed_over=True), PlayedSeat(place=2)]
-    about = {"game": "games/merv", "place": 1, "seats": seats}
+    about: dict[str, Any] = {"game": "games/merv", "place": 1, "seats": seats}
     rated = PlayedMatch(match="matches/rated", left=True, rating_change=RatingChange(place=2), **about)
     matches = [
         rated,
