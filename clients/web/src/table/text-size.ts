@@ -99,7 +99,8 @@ export function fitted(forms: Forms, width: number, height: number, type: Type =
     }
     const { text, bits } = all.at(-1) ?? { text: "", bits: [] };
     const needed = (broken: boolean): number => heightOf(bits, width / (SPARE * least), broken);
-    return { text, size: least, whole: false, broken: needed(true) < needed(false) };
+    const broken = needed(false) === Infinity || needed(true) < needed(false);
+    return { text, size: least, whole: false, broken };
 }
 
 export function listed(forms: Forms): readonly string[] {
