@@ -29,6 +29,7 @@ TITLES = {
     "kernel": "The kernel",
     "opening": "Opening",
     "lab": "The laboratory",
+    "sandbox": "The sandbox",
     "start": "Starting",
     "service": "The service",
     "play": "Decisions on streams",
@@ -110,6 +111,15 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
                 "same random player; its classic games and Catan need `pip install pygame rlcard catanatron`."
             )
             return f"{intro} {_busy()}\n\n{_table(lab.measure())}"
+        case "sandbox":
+            from benchmarks import lab
+
+            intro = (
+                "The first rows of the laboratory, measured alone with more matches: whole matches of two seats that "
+                "decide at random, in processor time; recorded decisions and those of the sandbox by turns, medians of "
+                f"{lab.MANY_ROUNDS} matches."
+            )
+            return f"{intro} {_busy()}\n\n{_table(lab.measure_sandbox())}"
         case "start":
             from benchmarks import large, start
 
