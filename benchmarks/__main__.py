@@ -32,6 +32,7 @@ TITLES = {
     "sandbox": "The sandbox",
     "start": "Starting",
     "service": "The service",
+    "beside": "Decisions beside bots",
     "play": "Decisions on streams",
     "parts": "Parts of a decision",
     "several": "Several services",
@@ -138,6 +139,15 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
                 "flight, each in a match of its own."
             )
             return f"{intro}\n\n{_table(asyncio.run(service.measure()))}"
+        case "beside":
+            from benchmarks import beside_bots
+
+            intro = (
+                "Decisions of people in a service on SQLite, one in flight, by turns while nobody thinks and while "
+                "experts think in matches of another owner, in the process of the bots. Medians of "
+                f"{beside_bots.ROUNDS} rounds of {beside_bots.SECONDS:.0f} s."
+            )
+            return f"{intro} {_busy()}\n\n{_table(asyncio.run(beside_bots.measure()))}"
         case "play":
             from benchmarks import conversations
 
