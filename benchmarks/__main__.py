@@ -29,8 +29,10 @@ TITLES = {
     "kernel": "The kernel",
     "opening": "Opening",
     "lab": "The laboratory",
+    "sandbox": "The sandbox",
     "start": "Starting",
     "service": "The service",
+    "beside": "Decisions beside bots",
     "play": "Decisions on streams",
     "earlier": "Decisions beside those of an earlier commit",
     "parts": "Parts of a decision",
@@ -111,6 +113,15 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
                 "same random player; its classic games and Catan need `pip install pygame rlcard catanatron`."
             )
             return f"{intro} {_busy()}\n\n{_table(lab.measure())}"
+        case "sandbox":
+            from benchmarks import lab
+
+            intro = (
+                "The first rows of the laboratory, measured alone with more matches: whole matches of two seats that "
+                "decide at random, in processor time; recorded decisions and those of the sandbox by turns, medians of "
+                f"{lab.MANY_ROUNDS} matches."
+            )
+            return f"{intro} {_busy()}\n\n{_table(lab.measure_sandbox())}"
         case "start":
             from benchmarks import large, start
 
@@ -129,6 +140,15 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
                 "flight, each in a match of its own."
             )
             return f"{intro}\n\n{_table(asyncio.run(service.measure()))}"
+        case "beside":
+            from benchmarks import beside_bots
+
+            intro = (
+                "Decisions of people in a service on SQLite, one in flight, by turns while nobody thinks and while "
+                "experts think in matches of another owner, in the process of the bots. Medians of "
+                f"{beside_bots.ROUNDS} rounds of {beside_bots.SECONDS:.0f} s."
+            )
+            return f"{intro} {_busy()}\n\n{_table(asyncio.run(beside_bots.measure()))}"
         case "play":
             from benchmarks import conversations
 

@@ -25,6 +25,8 @@ from domain.simulation.sandbox import sandbox
 
 PLAYERS = 2
 ROUNDS = 9
+MANY_ROUNDS = 41
+"""The matches of each game where the sandbox is measured alone."""
 IN_THE_MIDDLE = 60
 """Events after which positions are copied."""
 CLASSIC = {
@@ -41,9 +43,14 @@ SPIEL = {"python_tic_tac_toe": "Tic-tac-toe", "python_block_dominoes": "Dominoes
 
 def measure(seconds: float = 1.0, rounds: int = ROUNDS) -> list[Row]:
     """All figures of the laboratory, in processor time; games of others where what they need is installed."""
-    rows = [row for game in games().values() for row in _sandbox(game, seconds, rounds)]
+    rows = measure_sandbox(seconds, rounds)
     rows += [row for game in games().values() for row in _environments(game, seconds)]
     return [*rows, *_classic(seconds), *_openspiel(seconds), *_catanatron(seconds)]
+
+
+def measure_sandbox(seconds: float = 1.0, rounds: int = MANY_ROUNDS) -> list[Row]:
+    """The figures of the sandbox alone: decisions beside recorded ones, and copies."""
+    return [row for game in games().values() for row in _sandbox(game, seconds, rounds)]
 
 
 def _sandbox(game: Game, seconds: float, rounds: int) -> Iterator[Row]:
