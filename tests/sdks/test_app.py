@@ -20,7 +20,7 @@ from tests.sdks.toolchains import find_browser, missing
 FIRST_PAGE_BYTES = 300 * 1024
 """The most bytes, compressed, that the first page loads in all."""
 FIRST_PAGE_FILES = 32
-"""The most files that it loads: a browser asks for six at a time, and on a slow network waits half a second for each."""
+"""The most files that it loads: a browser asks for six at a time, and on a slow network waits long for each."""
 
 pytestmark = pytest.mark.timeout(2 * TIMEOUT)
 
