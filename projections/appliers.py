@@ -68,14 +68,10 @@ class AppliedProjections(NamedTuple):
         for projection in self.all:
             projection.apply(cursor, position, recorded)
 
-    def apply_run(
-        self, cursor: Cursor, match: str, run: Sequence[FollowedEvent], close: Sequence[CloseProjection]
-    ) -> None:
-        """Lets every projection write what events of a match change: decisions, or all before its start. ``close`` are
-        those that follow any match closely.
-        """
+    def apply_run(self, cursor: Cursor, match: str, run: Sequence[FollowedEvent]) -> None:
+        """Lets every projection write what events of a match change: decisions, or all before its start."""
         decided = is_decision(run[0])
-        if (len(run) == 1 and not decided) or any(each.follows_closely(cursor, match, run) for each in close):
+        if (len(run) == 1 and not decided) or any(each.follows_closely(cursor, match, run) for each in self.close):
             for event in run:
                 self.apply(cursor, *event)
             return
@@ -167,8 +163,6 @@ class Together:
         self._cursor = cursor
         self._working = working
         self._waiting: dict[str, list[FollowedEvent]] = {}
-        self._close: Sequence[CloseProjection] | None = None
-        """The projections that follow any match closely; None: that is not known."""
 
     def follow(self, event: Positioned, aside: Collection[str]) -> Sequence[Unreadable]:
         """Lets an event count, perhaps later, unless its stream is set ``aside``; gives what is damaged.
@@ -191,7 +185,6 @@ class Together:
                 self._count(stream)
             else:
                 self._end()
-                self._close = None
             if match := match_alone(event):
                 self._projections.apply(self._cursor_of(match), event.position, recorded)
             else:
@@ -222,7 +215,7 @@ class Together:
         if not waiting or not isinstance(recorded.event.body, MatchAbandoned) or not is_creation(waiting[0]):
             return None
         run, cursor = [*waiting, FollowedEvent(event.position, recorded)], self._cursor_of(match)
-        close = any(each.follows_closely(cursor, match, run) for each in self._close_in(cursor))
+        close = any(each.follows_closely(cursor, match, run) for each in self._projections.close)
         return None if close else run[-1]
 
     def _error(self, error: Exception) -> Exception:
@@ -235,14 +228,7 @@ class Together:
     def _count(self, match: str) -> None:
         """Lets the events of a match count that wait."""
         for _, run in groupby(self._waiting.pop(match, ()), is_decision):
-            cursor = self._cursor_of(match)
-            self._projections.apply_run(cursor, match, list(run), self._close_in(cursor))
-
-    def _close_in(self, cursor: Cursor) -> Sequence[CloseProjection]:
-        """The projections that follow any match closely: asked once for many matches."""
-        if self._close is None:
-            self._close = [each for each in self._projections.close if each.follows_any(cursor)]
-        return self._close
+            self._projections.apply_run(self._cursor_of(match), match, list(run))
 
     def _cursor_of(self, match: str) -> Cursor:
         return self._cursor if self._working is None else self._working.alone(self._cursor, match)

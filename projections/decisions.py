@@ -41,9 +41,6 @@ class DecidedProjection(Protocol):
 class CloseProjection(Protocol):
     """A projection that for some matches must see the tables of others as they are after each event."""
 
-    def follows_any(self, cursor: Cursor) -> bool:
-        """False if there is no such match. Only what happens outside of matches changes that to True."""
-
     def follows_closely(self, cursor: Cursor, match: str, events: Sequence[FollowedEvent]) -> bool:
         """True if this is such a match while these events happen in it: decisions, or those before its start."""
 

@@ -4,8 +4,6 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple
 
-from cachetools import LRUCache
-
 from domain.event import AnyRecorded
 from domain.matches.archive import Archive
 from domain.matches.clock import Clocks, Gain, Paused, SeatClock, begun, followed
@@ -13,7 +11,6 @@ from domain.matches.events import Actor, MatchCreated, MatchStarted, SeatJoined,
 from domain.matches.time_control import Counted, Pausing, TimeControl
 from projections.beginnings import Beginning
 from projections.databases.statements import Cursor, statements
-from projections.databases.working_rows import STREAMS
 from projections.decisions import Decisions
 from projections.store import ProjectionStore
 
@@ -38,13 +35,8 @@ class ClocksProjection:
         )
     )
 
-    def __init__(self) -> None:
-        self._without: LRUCache[str, None] = LRUCache(STREAMS)
-        """Matches without a time control that have had a decision lately: they never get one."""
-
     def clear(self, cursor: Cursor) -> None:
         """Empties the table."""
-        self._without.clear()
         cursor.execute("DELETE FROM clocks")
 
     def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
@@ -85,11 +77,7 @@ class ClocksProjection:
     def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
         """Writes what decisions change."""
         match = decisions[-1].event.match
-        if match in self._without:
-            return
         row = cursor.execute("SELECT * FROM clocks WHERE match = ?", (match,)).fetchone()
-        if row is None:
-            self._without[match] = None
         if row is None or not row["clocks"] or decisions[-1].recorded.imported:
             return
         clocks = _read(row)

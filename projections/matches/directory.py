@@ -2,10 +2,10 @@
 
 import json
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from cachetools import LRUCache
 
@@ -22,7 +22,7 @@ from domain.matches.time_control import TimeControl
 from domain.persons.erasures import PersonErased
 from domain.play.defects import DefectError
 from domain.play.rounds import RoundBegins, rounds_begun
-from domain.table.effects import ON_STACKS, Ask, Effect
+from domain.table.effects import Ask, Close, Effect
 from projections.beginnings import Beginning
 from projections.databases.statements import Cursor, statements
 from projections.databases.working_rows import STREAMS
@@ -104,18 +104,7 @@ ADVANCE = """UPDATE directory SET live_version = ?, live_fingerprint = ?, live_t
     time = CASE WHEN delayed = 0 THEN ? ELSE time END{lapse} WHERE match = ?"""
 STAYING, LAPSING = ADVANCE.format(lapse=""), ADVANCE.format(lapse=", proposed_at = 0, agreeing = ''")
 """After events that leave the position as it is, and after all others: what was proposed about it lapses then."""
-ASKED = 2_000
-"""The number of matches whose tasks are remembered: those that had an event last."""
 TABLES = ("directory", "directory_admitted", "directory_companions", "directory_options", "directory_seats")
-
-
-class _RememberedTasks(NamedTuple):
-    """The stacks of tasks of seats, as they are written after the event of a ``version``. What was written in a
-    transaction that failed is not used: the events come once more, and begin before that version.
-    """
-
-    version: int
-    written: Mapping[int, str]
 
 
 class DirectoryProjection:
@@ -184,11 +173,9 @@ class DirectoryProjection:
         self._now = now
         self._games: LRUCache[str, str] = LRUCache(STREAMS)
         """The games of matches that have had an event lately."""
-        self._tasks: LRUCache[str, _RememberedTasks] = LRUCache(ASKED)
 
     def clear(self, cursor: Cursor) -> None:
         """Empties the tables."""
-        self._tasks.clear()
         for table in TABLES:
             cursor.execute(f"DELETE FROM {table}")
 
@@ -205,7 +192,7 @@ class DirectoryProjection:
         self._change(cursor, position, recorded)
         if isinstance(event.body, events.SeatJoined | events.SeatLeft):
             self._count(cursor, event.match)
-        self._ask(cursor, event, event, event.effects)
+        self._ask(cursor, event.match, event.effects)
         self._count_rounds(cursor, event.match, event.effects, undoes=isinstance(event.body, events.DecisionUndone))
         self._advance(cursor, position, event)
 
@@ -262,7 +249,7 @@ class DirectoryProjection:
         """Writes what decisions change."""
         position, last = decisions[-1].position, decisions[-1].event
         effects = effects_of(decisions)
-        self._ask(cursor, decisions[0].event, last, effects)
+        self._ask(cursor, last.match, effects)
         self._count_rounds(cursor, last.match, effects)
         self._advance(cursor, position, last)
 
@@ -360,29 +347,21 @@ class DirectoryProjection:
         for table in TABLES:
             cursor.execute(f"DELETE FROM {table} WHERE match = ?", (match,))
 
-    def _ask(
-        self, cursor: Cursor, first: events.MatchEvent, last: events.MatchEvent, effects: Iterable[Effect]
-    ) -> None:
-        """Keeps the stacks of tasks of the seats, after the events of a match from a ``first`` one to a ``last`` one;
-        the last task of a stack is the open question of its seat.
-        """
-        match, remembered = last.match, self._tasks.get(last.match)
-        known = remembered.written if remembered is not None and remembered.version == first.version - 1 else {}
+    def _ask(self, cursor: Cursor, match: str, effects: Iterable[Effect]) -> None:
+        """Keeps the stacks of tasks of the seats; the last task of a stack is the open question of its seat."""
         stacks: dict[int, list[tuple[str, list[str], int]]] = {}
         for effect in effects:
-            if not isinstance(effect, ON_STACKS) or not effect.stack:
+            if not isinstance(effect, Ask | Close) or not effect.stack:
                 continue
             if effect.stack not in stacks:
-                written = known.get(effect.stack) or _tasks_in(cursor, match, effect.stack)
-                stacks[effect.stack] = json.loads(written)
+                cursor.execute("SELECT tasks FROM directory_seats WHERE match = ? AND seat = ?", (match, effect.stack))
+                stacks[effect.stack] = json.loads(cursor.fetchone()["tasks"])
             if isinstance(effect, Ask):
                 stacks[effect.stack].append((effect.kind, list(effect.arguments), effect.asked_at))
             else:
                 stacks[effect.stack].pop()
-        changed = {seat: json.dumps(tasks) for seat, tasks in stacks.items()}
-        for seat, written in changed.items():
-            self._seat(cursor, match, seat, asked=int(bool(stacks[seat])), tasks=written, since=self._now())
-        self._tasks[match] = _RememberedTasks(last.version, {**known, **changed})
+        for seat, tasks in stacks.items():
+            self._seat(cursor, match, seat, asked=int(bool(tasks)), tasks=json.dumps(tasks), since=self._now())
 
     def _phase(self, cursor: Cursor, match: str, phase: MatchPhase) -> None:
         delayed = int(phase is MatchPhase.PLAYING)
@@ -408,11 +387,6 @@ class DirectoryProjection:
             f"UPDATE directory_seats SET {columns} WHERE match = ? AND seat = ?",
             (*values.values(), match, seat),
         )
-
-
-def _tasks_in(cursor: Cursor, match: str, seat: int) -> str:
-    cursor.execute("SELECT tasks FROM directory_seats WHERE match = ? AND seat = ?", (match, seat))
-    return str(cursor.fetchone()["tasks"])
 
 
 @cache

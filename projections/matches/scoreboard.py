@@ -7,7 +7,6 @@ of an event can be counted once only.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import ClassVar, NamedTuple
 
 from domain.event import AnyRecorded
@@ -55,8 +54,6 @@ class Scoreboard:
     seats: tuple[SeatScore, ...]
 
 
-ROWS = 64
-"""The most rows of points in one statement: each statement lends Python's lock to another thread, and waits for it."""
 VERSION = "UPDATE scoreboards SET version = ? WHERE match = ?"
 TABLES = ("scoreboards", "scoreboard_seats", "scoreboard_points")
 
@@ -119,7 +116,7 @@ class ScoreboardProjection:
             case match_events.MatchAbandoned():
                 cursor.execute("UPDATE scoreboards SET over = 1 WHERE match = ?", (event.match,))
         if not isinstance(event.body, match_events.DecisionUndone):
-            self._points(cursor, (event,))
+            self._points(cursor, event)
 
     def apply_beginning(self, cursor: Cursor, beginning: Beginning) -> None:
         """Writes what the events before the start change."""
@@ -130,20 +127,17 @@ class ScoreboardProjection:
 
     def apply_decisions(self, cursor: Cursor, decisions: Decisions) -> None:
         """Writes what decisions change."""
-        self._points(cursor, [decision.event for decision in decisions])
+        for decision in decisions:
+            self._points(cursor, decision.event)
         last = decisions[-1].event
         cursor.execute(VERSION, (last.version, last.match))
 
-    def _points(self, cursor: Cursor, events: Sequence[match_events.MatchEvent]) -> None:
-        rows = [
-            (event.match, event.version, *key, points)
-            for event in events
-            for key, points in points_of(event.effects).items()
-        ]
-        for first in range(0, len(rows), ROWS):
-            some = rows[first : first + ROWS]
-            marked = ", ".join(["(?, ?, ?, ?, ?, ?)"] * len(some))
-            cursor.execute(f"INSERT INTO scoreboard_points VALUES {marked}", list(chain.from_iterable(some)))
+    def _points(self, cursor: Cursor, event: match_events.MatchEvent) -> None:
+        for (seat, category, rule), points in points_of(event.effects).items():
+            cursor.execute(
+                "INSERT INTO scoreboard_points VALUES (?, ?, ?, ?, ?, ?)",
+                (event.match, event.version, seat, category, rule, points),
+            )
 
     def _seat(self, cursor: Cursor, match: str, seat: int, **values: str | int) -> None:
         columns = ", ".join(f"{column} = ?" for column in values)

@@ -90,21 +90,19 @@ class NoticesProjection:
         event = recorded.event
         if isinstance(event, Event):
             self._address(cursor, position, event)
-        elif not self.follows_any(cursor):
+        elif cursor.execute("SELECT 1 FROM webhooks LIMIT 1").fetchone() is None:
             return
         elif events.of_match(recorded) and not recorded.imported:
             self._match(cursor, position, recorded.event)
         elif isinstance(recorded, TournamentRecorded):
             self._tournament(cursor, position, recorded.event)
 
-    def follows_any(self, cursor: Cursor) -> bool:
-        """True if anybody gets notices."""
-        return cursor.execute("SELECT 1 FROM webhooks LIMIT 1").fetchone() is not None
-
     def follows_closely(self, cursor: Cursor, match: str, events: Sequence[FollowedEvent]) -> bool:
         """True if somebody gets notices of a match: what seats are asked lies in the directory until they decide, and
         who sits there, while others join.
         """
+        if cursor.execute("SELECT 1 FROM webhooks LIMIT 1").fetchone() is None:
+            return False
         left = "SELECT 1 FROM player_notices WHERE stream = ? LIMIT 1"
         if _seated(cursor, match) or cursor.execute(left, (match,)).fetchone() is not None or _wanted(cursor, match):
             return True

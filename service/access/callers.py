@@ -18,7 +18,7 @@ from domain.matches.rematch import Companion
 from domain.play.chance import parts
 from domain.words.field_faults import Fault
 from service.errors import ServiceError, invalid, match_missing, misnamed
-from service.limiting.admission import Metadata, authorization_of
+from service.limiting.admission import authorization_of
 from service.limiting.join_code_throttle import JoinCodeThrottle
 
 HASH_BYTES = 32
@@ -60,21 +60,16 @@ def spoken(context: Any) -> tuple[str, str]:
     Raises:
         ServiceError: TOKEN_MISSING: there is an authorization, but no bearer token.
     """
-    metadata = context.invocation_metadata() or ()
-    scheme, token = authorization_of(metadata)
+    scheme, token = authorization_of(context)
     if (scheme or token) and (scheme != "bearer" or not token):
         raise ServiceError(Reason.TOKEN_MISSING, "the authorization is not `Bearer <token>`")
-    return token, _language_in(metadata)
+    return token, language_of(context)
 
 
 def language_of(context: Any) -> str:
     """The language that a call asks for; English if it asks for none."""
-    return _language_in(context.invocation_metadata() or ())
-
-
-def _language_in(metadata: Metadata) -> str:
     accepted = ""
-    for key, value in metadata:
+    for key, value in context.invocation_metadata() or ():
         if key == "accept-language":
             accepted = str(value)
     return _language(accepted) if accepted else "en"

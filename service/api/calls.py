@@ -5,13 +5,11 @@ hidden, and callers who stop reading a stream are disconnected.
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing
-from functools import cache
 from inspect import isawaitable, iscoroutinefunction
 from typing import Any, NamedTuple, NoReturn
 from weakref import WeakValueDictionary
 
 import grpc
-from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import DecodeError, Message
 from grpc_status import rpc_status
 
@@ -352,18 +350,7 @@ def version_of(answer: Any) -> int:
         return answer.version
     if not isinstance(answer, Message):
         return 0
-    fields = _with_version(answer.DESCRIPTOR)
-    return max((getattr(answer, field).version for field in fields if answer.HasField(field)), default=0)
-
-
-@cache
-def _with_version(kind: Descriptor) -> Sequence[str]:
-    """The fields of a message whose messages have a version."""
-    return [
-        field.name
-        for field in kind.fields
-        if field.message_type is not None and field.has_presence and "version" in field.message_type.fields_by_name
-    ]
+    return max((getattr(value, "version", 0) for _, value in answer.ListFields()), default=0)
 
 
 async def _abort(context: Any, seen: Call, error: Exception | asyncio.CancelledError) -> NoReturn:

@@ -2,9 +2,9 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from hashlib import sha256
-from typing import Any, NamedTuple, NoReturn, TypeAlias
+from typing import Any, NamedTuple, NoReturn
 
 from domain.errors import Reason
 from service.errors import ServiceError, exhausted
@@ -31,11 +31,7 @@ class Client(NamedTuple):
     ambiguous: bool = False
 
 
-Metadata: TypeAlias = Iterable[tuple[str, str | bytes]]
-"""The metadata of a call. gRPC decodes it again whenever it is asked for."""
-
-
-def authorization_of(metadata: Metadata) -> tuple[str, str]:
+def authorization_of(context: Any) -> tuple[str, str]:
     """The scheme of the authorization that a call carries, in small letters, and its token; both empty: there is none.
 
     The caller is counted and recognised by the same token, so that nobody is counted as somebody else.
@@ -43,7 +39,7 @@ def authorization_of(metadata: Metadata) -> tuple[str, str]:
     Raises:
         ServiceError: AUTHORIZATION_AMBIGUOUS.
     """
-    given = [str(value) for key, value in metadata if key == "authorization"]
+    given = [str(value) for key, value in context.invocation_metadata() or () if key == "authorization"]
     if len(given) > 1:  # a proxy in between may have checked another one than the service would
         raise _ambiguous()
     scheme, _, token = "".join(given).partition(" ")
@@ -71,7 +67,7 @@ class Admission:
         """The owner of a call."""
         peer = self._peers.machine(context)
         try:
-            _, token = authorization_of(context.invocation_metadata() or ())
+            _, token = authorization_of(context)
         except ServiceError:
             return Client(peer, b"", ambiguous=True)
         return Client(peer, sha256(token.encode()).digest() if token else b"")

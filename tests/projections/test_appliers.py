@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from eventsourcing.persistence import OperationalError
 
 from domain.errors import CommandError
 from domain.event import Envelope, Event
@@ -34,7 +33,7 @@ from domain.notices.webhook import NoticesSent, WebhookAdded, WebhookForm
 from domain.play.chance import entropy_commitment
 from projections.appliers import AppliedProjections
 from projections.databases.postgresql_schema import PostgresqlSchema
-from projections.decisions import Decisions, FollowedEvent, is_decision
+from projections.decisions import Decisions, is_decision
 from projections.store import ProjectionStore, tables_of
 from service.persistence.kinds import all_projections
 from service.persistence.matches.store import MatchStore
@@ -99,10 +98,10 @@ def test_the_rows_are_the_same(
     together: dict[bool, int] = {True: 0, False: 0}
     applied = AppliedProjections.apply_run
 
-    def counted(self: AppliedProjections, cursor: Any, match: str, run: Decisions, close: Any) -> None:
+    def counted(self: AppliedProjections, cursor: Any, match: str, run: Decisions) -> None:
         decides = is_decision(run[0])
         together[decides] = max(together[decides], len(run))
-        applied(self, cursor, match, run, close)
+        applied(self, cursor, match, run)
 
     monkeypatch.setattr(AppliedProjections, "apply_run", counted)
     monkeypatch.setattr("projections.databases.working_rows.STREAMS", IN_MEMORY)
@@ -134,10 +133,10 @@ def test_a_decision_that_cannot_be_followed_sets_its_match_aside_alone(
         scoreboard: Any = next(each for each in store._projections if "scoreboards" in "".join(each.tables))
         points = scoreboard._points
 
-        def fail(cursor: Any, events: Any) -> None:
-            if (name, version) in [(event.match, event.version) for event in events]:
+        def fail(cursor: Any, event: Any) -> None:
+            if (event.match, event.version) == (name, version):
                 raise ValueError("it makes no sense")
-            points(cursor, events)
+            points(cursor, event)
 
         scoreboard._points = fail
 
@@ -149,72 +148,6 @@ def test_a_decision_that_cannot_be_followed_sets_its_match_aside_alone(
         for event in log.since(0, 100_000):
             each.advance([event], log.mark)
         assert rows(fresh, NAMES) == rows(each, NAMES)
-
-
-class _FullDisk:
-    """A projection on a disk that may be full: what the others have written in the transaction is taken back."""
-
-    tables = ()
-    full = False
-
-    def clear(self, cursor: Any) -> None:
-        """There is nothing to empty."""
-
-    def apply(self, cursor: Any, position: int, recorded: Any) -> None:
-        """Writes nothing."""
-        if self.full:
-            raise sqlite3.OperationalError("database or disk is full")
-
-
-def test_a_batch_counts_when_it_comes_again_after_it_was_taken_back(log: MatchStore, tmp_path: Path) -> None:
-    """Nothing that projections remember is of the transaction that failed."""
-    disk = _FullDisk()
-    with (
-        closing(ProjectionStore(tmp_path / "again.sqlite", [*all_projections(), disk])) as again,
-        closing(ProjectionStore(tmp_path / "once.sqlite", all_projections())) as once,
-    ):
-        while events := log.since(once.position(), 300):
-            disk.full = True
-            with pytest.raises(OperationalError):
-                again.advance(events, log.mark)
-            disk.full = False
-            again.advance(events, log.mark)
-            once.advance(events, log.mark)
-            assert rows(again, NAMES) == rows(once, NAMES)
-
-
-class _Heard:
-    """A cursor that remembers the statements that it ran."""
-
-    def __init__(self, cursor: Any) -> None:
-        self._cursor = cursor
-        self.statements: list[str] = []
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._cursor, name)
-
-    def execute(self, statement: str, values: Any = ()) -> Any:
-        """Runs a statement."""
-        self.statements.append(statement)
-        return self._cursor.execute(statement, values)
-
-
-def test_later_decisions_of_a_match_are_written_without_reading(log: MatchStore, tmp_path: Path) -> None:
-    """A statement lends Python's lock to the thread that decides, and waits for it: the fewer, the better."""
-    decided: list[Decisions] = []
-    with closing(ProjectionStore(tmp_path / "heard.sqlite", all_projections())) as store:
-        store._applied = store._applied._replace(decided=[*store._applied.decided, lambda _, run: decided.append(run)])
-        while not decided and (events := log.since(store.position(), 1)):
-            store.advance(events, log.mark)
-        match, version = decided[0][0].event.match, decided[0][0].event.version
-        rest = [FollowedEvent(0, row) for row in log.rows(match, version, version + 5)]
-        assert rest
-        assert all(map(is_decision, rest))
-        with store.database.writing() as cursor:
-            heard = _Heard(cursor)
-            store._applied.apply_run(heard, match, rest, [])
-    assert not [statement for statement in heard.statements if statement.startswith("SELECT")]
-    assert heard.statements
 
 
 def test_a_projection_without_a_word_for_decisions_gets_each_of_them(log: MatchStore, tmp_path: Path) -> None:

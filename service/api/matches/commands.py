@@ -138,8 +138,7 @@ def updated(message: Callable[..., A]) -> Answer[A]:
     def answer(library: Library, match: Match, rows: Sequence[Recorded], caller: Caller, request: Any) -> A:
         words = words_of(library, match, caller) if request.with_words else None
         own = next(row for row in rows if not isinstance(row.event.body, RulesChanged))
-        viewer = seat_of(match, caller) if own.openings else 0  # nothing else of the event depends on it
-        over = match.lifecycle.over
+        viewer, over = seat_of(match, caller), match.lifecycle.over
         return message(update=update_message(own, viewer, over, words, match.created.players))
 
     return answer
