@@ -57,7 +57,7 @@ async def _round(client: Loading, own: Running, other: Running, echo: Running, n
 
 
 def rows(rounds: Sequence[Round]) -> Iterator[Row]:
-    """What the rounds say: each is compared with itself, since the machine may be slower in another one."""
+    """The ratios of the rounds: each is compared with itself, since the machine may be slower in another one."""
     for name in KINDS:
         ratios = sorted(_ratio(each, (name, False), (name, True)) for each in rounds)
         bare = statistics.median(_ratio(each, (name, False), (ECHO, False)) for each in rounds)
