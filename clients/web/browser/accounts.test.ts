@@ -169,14 +169,6 @@ describe("an account", { timeout: 300 * SECONDS }, () => {
         assert.equal(await click(worker), MATCH);
         await page.waitForFunction(shownHere, "[]");
 
-        const late = await delayNext(worker);
-        await deliver(JSON.stringify({ ...NOTICE, text: "Shown late" }));
-        await deliver(JSON.stringify(NOTICE));
-        await late();
-        await page.waitForFunction(shownHere, JSON.stringify([one]));
-        assert.equal(await click(worker), MATCH);
-        await page.waitForFunction(shownHere, "[]");
-
         await page.goto(stage.service.url + MATCH);
         await deliver(JSON.stringify(NOTICE));
         const other = { title: "Merv", body: "It is your turn (Red).", tag: `${MATCH}2` };
@@ -405,24 +397,6 @@ async function pushes(session: CDPSession, origin: string): Promise<(data: strin
 async function shownHere(wanted: string): Promise<boolean> {
     const shown = await (await navigator.serviceWorker.ready).getNotifications();
     return JSON.stringify(shown.map(({ title, body, tag }) => ({ title, body, tag }))) === wanted;
-}
-
-/** Makes the browser take long to show the next notice, as where the picture of it is not there yet; returns a wait until it is shown. */
-async function delayNext(worker: Worker): Promise<() => Promise<void>> {
-    await worker.evaluate((milliseconds) => {
-        const here = globalThis as unknown as { registration: ServiceWorkerRegistration; late: Promise<void> };
-        const { registration } = here;
-        const show = registration.showNotification.bind(registration);
-        here.late = new Promise((resolve) => {
-            registration.showNotification = async (...notice) => {
-                registration.showNotification = show;
-                await new Promise((wait) => setTimeout(wait, milliseconds));
-                await show(...notice);
-                resolve();
-            };
-        });
-    }, SECONDS);
-    return () => worker.evaluate(() => (globalThis as unknown as { late: Promise<void> }).late);
 }
 
 /** Clicks the one notice that is shown; where that leads. */

@@ -120,12 +120,6 @@ async function tell({ title, text, path, time }: Message): Promise<void> {
     }
 }
 
-/**
- * The notices that came, shown one after another. A browser fetches the picture of each before it shows it, and whichever picture is there
- * last would take the place of the other.
- */
-let shown = Promise.resolve();
-
 /** Brings the match to the front: the tab that has it, otherwise a new one. */
 async function follow(path: string): Promise<void> {
     const [tab] = await tabsWith(path);
@@ -135,9 +129,7 @@ async function follow(path: string): Promise<void> {
 worker.addEventListener("push", (event) => {
     const message = readMessage(event.data?.text() ?? "");
     if (message !== undefined) {
-        const now = shown.then(() => tell(message));
-        shown = now.catch(() => undefined);
-        event.waitUntil(now);
+        event.waitUntil(tell(message));
     }
 });
 worker.addEventListener("notificationclick", (event) => {
