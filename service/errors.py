@@ -21,9 +21,9 @@ from google.rpc.status_pb2 import Status
 
 from domain.errors import CommandError, Reason
 from domain.play.errors import CommonReason, Refusal
-from domain.play.game import SettingError
+from domain.play.game import SettingError, range_of
 from domain.words.fault_words import fault_in_words, field_in_words, spoken_language
-from domain.words.field_faults import TOLD_BY_FIELDS, Fault, FieldFault, fault_of
+from domain.words.field_faults import TOLD_ALONE, TOLD_BY_FIELDS, Fault, FieldFault, fault_of
 from domain.words.languages import ENGLISH
 from service.error_catalogue import CATALOGUE, RETRIES
 
@@ -112,7 +112,7 @@ def misnamed(field: str, given: str, kind: str, form: str) -> ServiceError:
 def game_unknown(name: str, games: Iterable[str]) -> ServiceError:
     """There is no such game here, but there are others."""
     short = name.removeprefix("games/")[:80]
-    text = f"there is no game {short!r}; games: {', '.join(games)}"
+    text = f"There is no game {short!r}. Games: {', '.join(games)}"
     return ServiceError(Reason.GAME_UNKNOWN, text, details={"game": name})
 
 
@@ -168,7 +168,10 @@ def _told_fields(error: ServiceError, language: str) -> list[Message]:
     )
     if error.reason not in TOLD_BY_FIELDS:
         return [request]
-    whole = "; ".join(field_in_words(field, shortened(text), language) for field, _, text in told)
+    whole = "; ".join(
+        shortened(text) if fault in TOLD_ALONE else field_in_words(field, shortened(text), language)
+        for field, fault, text in told
+    )
     return [request, LocalizedMessage(locale=language, message=shortened(whole))]
 
 
@@ -193,9 +196,19 @@ def from_domain(error: CommandError | SettingError) -> ServiceError:
     if isinstance(error, SettingError):
         name = error.name if error.name == "players" else f"options[{error.name}]"
         allowed = ", ".join(error.allowed)
-        fault = fault_of(Fault.NOT_ALLOWED, value=error.value, allowed=allowed)
         if error.unknown:
-            fault = fault_of(Fault.NO_SUCH_OPTION, allowed=allowed)
+            fault = fault_of(Fault.NO_SUCH_OPTION, game=error.title, option=error.name, allowed=allowed or "none")
+        else:
+            fault = fault_of(
+                Fault.NOT_ALLOWED,
+                game=error.title,
+                option=error.name,
+                value=error.value,
+                allowed=allowed,
+                least=error.allowed[0],
+                most=error.allowed[-1],
+                form=range_of(error.allowed) if error.name == "players" else "listed",
+            )
         return ServiceError(
             Reason.SETTING_INVALID,
             str(error),

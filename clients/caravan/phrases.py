@@ -59,7 +59,8 @@ class Speech(VerificationSpeech):
         name = f"error-{error.reason}"
         if error.rule or not self._catalogue.has(name):
             return in_words(error)
-        return self._catalogue.format(name, error.metadata)
+        values = {key: value.removeprefix("games/") for key, value in error.metadata.items()}
+        return self._catalogue.format(name, values)
 
     def fault(self, error: BaseException | None) -> str:
         """The fault that an error names, in words; empty if it names none."""

@@ -1,6 +1,6 @@
 """A game as the service sees it: what `domain.games.<game>` registers."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -312,13 +312,13 @@ class Game:
             SettingError: a number of players that the game is not made for, an unknown option or value.
         """
         if players not in self.players:
-            raise SettingError("players", str(players), tuple(str(number) for number in self.players))
+            raise SettingError(self.title, "players", str(players), tuple(map(str, self.players)))
         known = {option.name: option for option in self.options}
         for name, value in options.items():
             if name not in known:
-                raise SettingError(name, value, tuple(sorted(known)), unknown=True)
+                raise SettingError(self.title, name, value, tuple(sorted(known)), unknown=True)
             if value not in known[name].values:
-                raise SettingError(name, value, known[name].values)
+                raise SettingError(self.title, name, value, known[name].values)
         version = self.rules_version if rules_version is None else rules_version
         return Setting(players, {option.name: option.value(options, version) for option in self.options})
 
@@ -329,13 +329,34 @@ class Game:
 
 
 class SettingError(ValueError):
-    """A match cannot be created like this: ``name`` (``players`` or an option) has a value that is not allowed; or the
-    option is ``unknown``, and the names of others are ``allowed``.
+    """A match of the game with this ``title`` cannot be created like this: ``name`` (``players`` or an option) has a
+    value that is not allowed; or the option is ``unknown``, and the names of others are ``allowed``.
     """
 
-    def __init__(self, name: str, value: str, allowed: tuple[str, ...], *, unknown: bool = False) -> None:
-        super().__init__(f"{name} = {value}; allowed: {', '.join(allowed)}")
+    def __init__(self, title: str, name: str, value: str, allowed: tuple[str, ...], *, unknown: bool = False) -> None:
+        if unknown:
+            text = f"{title} has no option '{name}'" + (f". Options: {', '.join(allowed)}" if allowed else "")
+        elif name == "players":
+            text = f"{title} takes {_players_in_words(allowed)}, not {value}"
+        else:
+            text = f"{title} has no value '{value}' of the option '{name}'. Values: {', '.join(allowed)}"
+        super().__init__(text)
+        self.title = title
         self.name = name
         self.value = value
         self.allowed = allowed
         self.unknown = unknown
+
+
+def range_of(allowed: Sequence[str]) -> str:
+    """The form of the numbers of players that are allowed: `one`, a `range` without gaps, or `listed`."""
+    numbers = [int(number) for number in allowed]
+    whole = numbers == list(range(numbers[0], numbers[-1] + 1))
+    return "one" if numbers == [1] else "range" if whole and len(numbers) > 1 else "listed"
+
+
+def _players_in_words(allowed: Sequence[str]) -> str:
+    form = range_of(allowed)
+    if form == "one":
+        return "1 player"
+    return f"{allowed[0]} to {allowed[-1]} players" if form == "range" else f"{', '.join(allowed)} players"

@@ -230,6 +230,10 @@ TOLD_BY_FIELDS = frozenset(
 """Reasons of errors that the faults of their fields tell people completely, in the language of the call."""
 
 
+TOLD_ALONE = frozenset((Fault.NO_SUCH_OPTION, Fault.NOT_ALLOWED))
+"""Faults whose words are whole sentences, which need no name of a field before them."""
+
+
 class BoxFault(NamedTuple):
     """The fault of a box: in English, and as `BoxError` has its parts."""
 

@@ -256,7 +256,7 @@ def test_the_games_of_a_service_are_listed_as_it_describes_them(tmp_path: Path) 
         assert re.search(r"Мерв: .* \(merv; игроков: 1, 2, 3, 4; версия правил \d+; 127.0.0.1:\d+\)", listed)
         assert "limited_supply: Запас кубов, товаров и свитков ограничен: нет (по умолчанию), да" in listed
         unheard = caravan("games", "chess", *there)
-        assert (unheard.exit_code, "there is no game" in unheard.stderr) == (1, True)
+        assert (unheard.exit_code, "There is no game" in unheard.stderr) == (1, True)
         assert "leave out --address" in caravan("games", "merv", "--box", *there).stderr
     assert "No service answers" in caravan("games", *there).stderr
 

@@ -115,6 +115,11 @@ def test_a_field_at_fault_is_told_as_the_service_tells_it(language: str, reason:
     assert Speech(language).error(CallError(details)) == "Размер"
 
 
+def test_a_game_that_a_service_lacks_is_named_as_it_was_typed() -> None:
+    details = Details(grpc.StatusCode.NOT_FOUND, "GAME_UNKNOWN", "", metadata={"game": "games/chess"})
+    assert Speech("ru").error(CallError(details)).startswith("Игры «chess» на этом сервере нет.")
+
+
 @pytest.mark.parametrize(
     "given", ["", "a" * 1000, "---", "a\u200bb", "a\u2800b", "a" + "\u0301" * 20], ids=lambda name: ascii(name[:4])
 )
@@ -155,7 +160,7 @@ def test_editions_imports_and_the_folders_of_a_service_speak_russian(
             ("editions", "--register", str(tmp_path / "none"), "--game", "merv", "--name", "x", *store),
             "такого файла нет",
         ),
-        (("editions", "--game", "chess", *store), "Игры chess нет"),
+        (("editions", "--game", "chess", *store), "Игры «chess» нет"),
         (("import", str(tmp_path / "none"), "--address", "localhost:1"), "только администратор"),
         (("serve", "--store", str(tmp_path / "none" / "a.sqlite")), "Создать её: mkdir -p"),
         (("analyse", "none.record"), "none.record"),

@@ -201,7 +201,7 @@ async def test_matches_of_a_package_that_is_away_are_looked_at_and_go_on_when_it
             told_of = await client.game("kites", "standard")
             assert (told_of.name, told_of.title, list(told_of.decisions)) == ("games/kites", "Kites", [])
             assert {kind.name for kind in told_of.kinds} >= {"coin"}, "for the table in the browser"
-            with pytest.raises(CallError, match="there is no game 'gulls'"):
+            with pytest.raises(CallError, match="There is no game 'gulls'"):
                 await client.game("gulls")
             board = await client.scoreboard(played.name, played.version)
             assert [(seat.points, [part.title for part in seat.categories]) for seat in board.seats] == [

@@ -66,8 +66,8 @@ def test_all_follows_from_the_seed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["chess"], "there is no game 'chess'; installed are marcopolo, merv, palmyra, sahwari"),
-        (["sahwari", "--players", "9"], "players = 9; allowed: "),
+        (["chess"], "There is no game 'chess'. Games: marcopolo, merv, palmyra, sahwari"),
+        (["sahwari", "--players", "9"], "Sahwari takes 2 to 4 players, not 9"),
         (["merv", "--players", "1"], "merv has no opponents at one seat"),
         (["sahwari", "--matches", "0"], "--matches: 0 is less than 50"),
     ],

@@ -84,9 +84,9 @@ def test_several_faults_are_told_together() -> None:
 @pytest.mark.parametrize(
     ("players", "options", "told"),
     [
-        (7, {}, "Игроки: можно 2, 3, 4; указано 7"),
-        (2, {"idle_rounds": "x"}, "Поле options[idle_rounds]: можно "),
-        (2, {"foo": "on"}, "Поле options[foo]: такой настройки нет; есть: guild_camel_blocks_passage, "),
+        (7, {}, "Для этой игры нужно от 2 до 4 игроков; указано 7"),
+        (2, {"idle_rounds": "x"}, "Значения «x» у настройки «idle_rounds» нет; есть: "),  # noqa: RUF001
+        (2, {"foo": "on"}, "Настройки «foo» у этой игры нет; есть: guild_camel_blocks_passage, "),  # noqa: RUF001
     ],
 )
 def test_a_setting_that_a_game_lacks_is_told_with_those_that_it_has(
@@ -96,6 +96,26 @@ def test_a_setting_that_a_game_lacks_is_told_with_those_that_it_has(
         games()["sahwari"].setting(players, options)
     status = status_of(from_domain(error.value), "ru")
     assert _found(status, LocalizedMessage()).message.startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("name", "allowed", "unknown"),
+    [
+        ("players", ("1",), False),
+        ("players", ("2",), False),
+        ("players", ("2", "3", "4"), False),
+        ("players", ("2", "4"), False),
+        ("city", ("on", "off"), False),
+        ("city", ("wall", "gate"), True),
+        ("city", (), True),
+    ],
+)
+def test_a_setting_that_a_game_lacks_is_told_in_english_by_its_error(
+    name: str, allowed: tuple[str, ...], unknown: bool
+) -> None:
+    error = SettingError("Sahwari", name, "9", allowed, unknown=unknown)
+    status = status_of(from_domain(error))
+    assert (status.message, _found(status, LocalizedMessage()).message) == (str(error), str(error))
 
 
 def test_an_error_that_has_words_elsewhere_gets_none_of_its_fields() -> None:

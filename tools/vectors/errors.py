@@ -61,7 +61,7 @@ def _special() -> Iterator[Json]:
     fields = [("board.name", fault_of(Fault.MISSING)), ("update_mask.paths[0]", fault_of(Fault.CHANGES_NOTHING))]
     yield _case("two fields", status_of(invalid_fields(fields)))
     yield _case("two fields in Russian", status_of(invalid_fields(fields), "ru-RU"))
-    yield _case("a setting", status_of(from_domain(SettingError("city", "no", ("on", "off")))))
+    yield _case("a setting", status_of(from_domain(SettingError("Sahwari", "city", "no", ("on", "off")))))
     yield _case("a match", status_of(match_missing("matches/vectorsnone")))
     yield _case("a limit with a time", status_of(_limit()))
     yield _case("a long text", status_of(ServiceError(Reason.FIELD_INVALID, "ä" * 900, details={"a" * 300: "b" * 300})))

@@ -283,7 +283,7 @@ games-id = Номер
 games-rule = Правило
 game-default = { $value } (по умолчанию)
 game-option = { $option }: { $title }: { $values }
-no-game = Игры { $game } нет; есть: { $games }.
+no-game = Игры «{ $game }» нет. Есть: { $games }.
 ## К чему приведёт решение
 
 then-chance = дальше решает случай
@@ -820,7 +820,7 @@ error-WRONG_GAME = Это решение из другой игры.
 error-FILTER_INVALID = Фильтр или порядок списка непонятен.
 error-PAGE_TOKEN_INVALID = Список изменился; начните с первой страницы.
 error-RULES_MISSING = На этом сервере нет правил игры: партию можно смотреть, но ходить нельзя.
-error-GAME_UNKNOWN = Игры { $game } на этом сервере нет. Какие есть, показывает `caravan games`.
+error-GAME_UNKNOWN = Игры «{ $game }» на этом сервере нет. Какие есть, показывает `caravan games`.
 error-AUDIT_OFF = Сервер не ведёт журнал прозрачности.
 error-CHECKPOINT_UNKNOWN = Такое состояние журнала прозрачности не подписано или ещё не подписано.
 error-ENTRY_UNKNOWN = Такого события нет в подписанном журнале прозрачности.

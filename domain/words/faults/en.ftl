@@ -77,8 +77,18 @@ no-such-choice = { $enumeration } has no value { $value }{ $near ->
 }
 not-a-choice = { $enumeration } has no value { $value }; it is one of { $known }
 decision-without-rules = must be a decision of a game whose rules are here, not { $name }
-no-such-option = there is no such option; options: { $allowed }
-not-allowed = must be one of { $allowed }, not { $value }
+no-such-option = { $game } has no option '{ $option }'{ $allowed ->
+    [none] {""}
+   *[other] . Options: { $allowed }
+}
+not-allowed = { $option ->
+    [players] { $game } takes { $form ->
+        [one] 1 player
+        [range] { $least } to { $most } players
+       *[listed] { $allowed } players
+    }, not { $value }
+   *[other] { $game } has no value '{ $value }' of the option '{ $option }'. Values: { $allowed }
+}
 too-long = is longer than { $most } characters
 unreadable-at = cannot be read at character { $at }
 nested-too-deep = is nested more than { $most } levels deep

@@ -97,8 +97,18 @@ no-such-choice = { $enumeration }: значения { $value } нет{ $near ->
 }
 not-a-choice = { $enumeration }: значения { $value } нет; возможно: { $known }
 decision-without-rules = нужно решение игры, правила которой есть на сервере, а не { $name }
-no-such-option = такой настройки нет; есть: { $allowed }
-not-allowed = можно { $allowed }; указано { $value }
+no-such-option = Настройки «{ $option }» у этой игры нет{ $allowed ->
+    [none] {""}
+   *[other] ; есть: { $allowed }
+}
+not-allowed = { $option ->
+    [players] Для этой игры { $form ->
+        [one] нужен один игрок
+        [range] нужно от { $least } до { $most } игроков
+       *[listed] нужно игроков: { $allowed }
+    }; указано { $value }
+   *[other] Значения «{ $value }» у настройки «{ $option }» нет; есть: { $allowed }
+}
 too-long = больше { $most } символов
 unreadable-at = непонятно начиная с { $at }-го символа
 nested-too-deep = вложенность больше { $most }

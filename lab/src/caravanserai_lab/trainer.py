@@ -190,7 +190,7 @@ def main(arguments: Sequence[str]) -> int:
             f"--matches: {given.matches} is less than {COMPARED_AFTER}, after which what was learnt is first judged"
         )
     if given.game not in games():
-        parser.error(f"there is no game {given.game!r}; installed are {', '.join(sorted(games()))}")
+        parser.error(f"There is no game {given.game!r}. Games: {', '.join(sorted(games()))}")
     game = games()[given.game]
     try:
         players = given.players or (2 if 2 in game.players else min(game.players))

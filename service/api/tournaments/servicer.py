@@ -263,8 +263,7 @@ class TournamentCalls(TournamentReadCalls, TournamentServiceServicer):
             return commands.change_settings(tournament, by, Change(), now)
         game = self._library.games.get(tournament.settings.game)
         if game is None:
-            text = f"there is no game games/{tournament.settings.game}"
-            raise ServiceError(Reason.GAME_UNKNOWN, text, details={"game": f"games/{tournament.settings.game}"})
+            raise game_unknown(f"games/{tournament.settings.game}", self._library.games)
         change = change_of(call.request.change, tournament, game, now)
         return commands.change_settings(tournament, by, change, now)
 

@@ -48,20 +48,28 @@ def test_defaults_are_filled_in():
 
 
 @pytest.mark.parametrize(
-    ("players", "options", "name", "value", "allowed"),
+    ("players", "options", "name", "value", "allowed", "text"),
     [
-        (1, {}, "players", "1", ("2", "3")),
-        (4, {}, "players", "4", ("2", "3")),
-        (2, {"walls": "on"}, "walls", "on", ("rounds", "wall")),
-        (2, {"wall": "yes"}, "wall", "yes", ("off", "on")),
-        (2, {"rounds": "4"}, "rounds", "4", ("2", "3")),
+        (1, {}, "players", "1", ("2", "3"), "takes 2 to 3 players, not 1"),
+        (4, {}, "players", "4", ("2", "3"), "takes 2 to 3 players, not 4"),
+        (2, {"walls": "on"}, "walls", "on", ("rounds", "wall"), "has no option 'walls'. Options: rounds, wall"),
+        (2, {"wall": "yes"}, "wall", "yes", ("off", "on"), "has no value 'yes' of the option 'wall'. Values: off, on"),
+        (2, {"rounds": "4"}, "rounds", "4", ("2", "3"), "has no value '4' of the option 'rounds'. Values: 2, 3"),
     ],
 )
-def test_what_a_game_is_not_made_for(players, options, name, value, allowed):
+def test_what_a_game_is_not_made_for(players, options, name, value, allowed, text):
     with pytest.raises(SettingError) as error:
         GAME.setting(players, options)
     assert (error.value.name, error.value.value, error.value.allowed) == (name, value, allowed)
-    assert str(error.value) == f"{name} = {value}; allowed: {', '.join(allowed)}"
+    assert str(error.value) == f"{GAME.title} {text}"
+
+
+@pytest.mark.parametrize(
+    ("allowed", "text"),
+    [(("1",), "1 player"), (("2",), "2 players"), (("2", "4"), "2, 4 players"), (("1", "2"), "1 to 2")],
+)
+def test_the_numbers_of_players_are_a_range_where_none_between_is_left_out(allowed, text):
+    assert str(SettingError("Gulls", "players", "9", allowed)).startswith(f"Gulls takes {text}")
 
 
 def test_a_switch_is_off_unless_it_is_said_to_be_on():
