@@ -27,6 +27,7 @@ class FoldedMatch:
         self.agreement = Agreement()
         """The players who would end the match as it stands."""
         self._clocks = Clocks()
+        self._rounds = [0]
         self._table: Table | None = None
         self._game: MatchGame | None = None
 
@@ -77,10 +78,16 @@ class FoldedMatch:
                 self._table = _laid_out(update.event.created, self.viewer)
         for step in update.steps:
             self.table.apply(step)
+        undoes = update.event.HasField("undone")
+        self._rounds.append(self._rounds[-1] + self.game.rounds_begun(update.steps, undoes=undoes))
         self._clocks.follow(update.event)
         self.agreement.follow(update.event)
         self.events.append(told)
         return told
+
+    def round_at(self, version: int) -> int:
+        """The round after the event ``version``; 0 before the first, and where it is not known."""
+        return self._rounds[version]
 
     def clocks_at(self, version: int) -> Clocks:
         """The clocks after the event ``version``."""

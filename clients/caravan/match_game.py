@@ -51,8 +51,10 @@ class MatchGame(Protocol):
     def table(self, seen: folding.Table, viewer: int, /) -> SeenTable:
         """A table of the match as a viewer (0: a spectator) sees it."""
 
-    def begins_round(self, steps: Iterable[folding.Step], /) -> bool:
-        """True if a round begins with these steps, as far as that is known."""
+    def rounds_begun(self, steps: Iterable[folding.Step], /, *, undoes: bool) -> int:
+        """The number of rounds that begin with these steps, as far as that is known; below 0 where they take back a
+        decision that began some.
+        """
 
     def outlooks(self, match: "MatchSoFar", listed: ListOffersResponse, speech: Speech, /) -> Outlooks:
         """The outlooks of an open question of the viewer."""

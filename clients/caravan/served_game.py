@@ -76,9 +76,9 @@ class ServedGame:
         """A table of the match."""
         return ServedTable(self.titles, seen, self.players, viewer)
 
-    def begins_round(self, steps: Iterable[folding.Step]) -> bool:
-        """False: a service does not say where rounds begin."""
-        return False
+    def rounds_begun(self, steps: Iterable[folding.Step], *, undoes: bool) -> int:
+        """Always 0: a service does not say where rounds begin."""
+        return 0
 
     def outlooks(self, match: MatchSoFar, listed: ListOffersResponse, speech: Speech) -> "ServedOutlooks":
         """The outlooks of a question, for which the service is asked."""

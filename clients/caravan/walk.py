@@ -66,4 +66,4 @@ def _turns(events: Sequence[DescribedEvent]) -> Sequence[int]:
 
 def _rounds(folded: FoldedMatch) -> Sequence[int]:
     """The versions at which a round begins, as the game declares it."""
-    return [at for at, told in enumerate(folded.events, 1) if folded.game.begins_round(told.update.steps)]
+    return [at for at in range(1, folded.version + 1) if folded.round_at(at) > folded.round_at(at - 1)]

@@ -136,8 +136,12 @@ class Frame(App[None]):
         yield PaneGrid(*panes, id="panes")
         yield TextLine("said")
         yield CommandLine()
-        yield KeyBar([Hint(key, self.speech.plain(name), action) for key, name, action in self.KEYS])
+        yield KeyBar(self.hints(self.KEYS))
         yield Static(id="small", markup=False)
+
+    def hints(self, keys: Sequence[tuple[str, str, str]]) -> Sequence[Hint]:
+        """Keys of the bottom line, in words."""
+        return [Hint(key, self.speech.plain(name), action) for key, name, action in keys]
 
     def on_mount(self) -> None:
         """Starts with the first tab, and ensures that the terminal is restored."""

@@ -47,11 +47,19 @@ class KeyBar(Static, can_focus=False):
         super().__init__(Content(""), id="keys", markup=False)
         self._hints = hints
 
+    def offer(self, hints: Sequence[Hint]) -> None:
+        """Shows these keys instead."""
+        self._hints = hints
+        self._show(self.size.width)
+
     def on_resize(self, event: events.Resize) -> None:
         """Shows as many as fit into the width."""
+        self._show(event.size.width)
+
+    def _show(self, width: int) -> None:
         shown: list[str] = []
         for hint in self._hints:
-            if len(SPACE.join([*shown, hint.text])) > event.size.width:
+            if len(SPACE.join([*shown, hint.text])) > width:
                 break
             shown.append(hint.text)
         self.update(content(SPACE.join(shown)))

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from clients.caravan.choice_tree import Choice
 from clients.caravan.folded_match import rules_behind
 from clients.caravan.fullscreen.deciding_app import DecidingApp
-from clients.caravan.fullscreen.keys import bound
+from clients.caravan.fullscreen.keys import KeyBar, bound
 from clients.caravan.fullscreen.logs import LogPane
 from clients.caravan.fullscreen.overlays import Confirming
 from clients.caravan.fullscreen.panes import Entries, Pane
@@ -58,6 +58,8 @@ class PlayApp(DecidingApp):
         ("s", "screen-key-scores", "scores"),
         ("z", "screen-key-zoom", "zoom"),
     )
+    DECIDING = frozenset(("choose", "search", "undo", "outlook", "why"))
+    """The actions of the bottom line for which there is nothing left once the match is over."""
     WORDS: ClassVar[Mapping[str, str]] = {
         **DecidingApp.WORDS,
         "why": "why",
@@ -172,6 +174,7 @@ class PlayApp(DecidingApp):
             self.call_after_refresh(self._reach)
         if self.over and not self.finished:
             self.finished = True
+            self.query_one(KeyBar).offer(self.hints([key for key in self.KEYS if key[2] not in self.DECIDING]))
             if isinstance(self.screen, Confirming):  # nobody can leave any more
                 self.screen.dismiss("")
             self.action_scores()

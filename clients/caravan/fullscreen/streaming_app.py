@@ -106,10 +106,12 @@ class StreamingApp(TableApp):
             self.tell_status(*self._told)
 
     def tell_status(self, *parts: str) -> None:
-        """The first line: the game, the version, the clocks, the open questions, and whether the service answers."""
+        """The first line: the game, the round, the clocks, the open questions, and whether the service answers."""
         self._told = parts
         clocks = clocks_in_words(self.folded, self.version, present())
-        status = [self.folded.titles.title, self.speech.plain("screen-version", version=self.version), clocks, *parts]
+        number = self.folded.round_at(self.version)
+        place = self.speech.plain("screen-round", round=number) if number else ""
+        status = [self.folded.titles.title, place, clocks, *parts]
         if not self.there:
             status.append(self.speech.plain("screen-no-connection"))
         self.status(*status)

@@ -18,6 +18,7 @@ from clients.caravan.rules.drawings import waiting
 from clients.caravan.rules.known_game import KnownGame, effects_of
 from clients.caravan.rules.offer_effects import OfferEffects
 from domain.games import games
+from domain.play.rounds import rounds_begun
 from domain.table.table import Table
 from domain.words import Words
 
@@ -77,10 +78,9 @@ class InstalledGame:
         """A table of the match."""
         return InstalledTable(self.known, seen, viewer)
 
-    def begins_round(self, steps: Iterable[folding.Step]) -> bool:
-        """True if a round begins with these steps, as the game declares it."""
-        begins = self.known.game.log.round_begins
-        return begins is not None and any(map(begins, effects_of(steps)))
+    def rounds_begun(self, steps: Iterable[folding.Step], *, undoes: bool) -> int:
+        """The number of rounds that begin with these steps, as the game declares it."""
+        return rounds_begun(self.known.game.log.round_begins, effects_of(steps), undoes=undoes)
 
     def outlooks(self, match: MatchSoFar, listed: ListOffersResponse, speech: Speech) -> OfferEffects:
         """The outlooks of a question, from the view of the seat alone."""

@@ -64,6 +64,9 @@ async def test_a_match_is_played_by_choosing_anything(game: str, size: tuple[int
             assert "Scoreboard" in await shown.sees("Scoreboard")
             behind = await shown.press("escape")
             assert re.search(r"wins|share first place|ends with", behind), "who won and why"
+            assert "Enter choose" not in behind, "there is nothing left to decide"
+            assert "u undo" not in behind
+            assert "q quit" in behind
             assert "\N{REPLACEMENT CHARACTER}" not in behind, "below that the match is over, not in the same line"
             ours, theirs = (
                 scoreboard(shown.app.folded, shown.app.table, shown.app.version),

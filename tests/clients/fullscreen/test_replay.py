@@ -68,6 +68,7 @@ def test_a_walk_stops_at_every_round_and_finds_them_both_ways(folded: FoldedMatc
         walk.go(walk.round(1))
         stops.append(walk.version)
     assert len(stops) == rounds_played(folded) + 1, "each round, and the end"
+    assert folded.round_at(walk.last) == rounds_played(folded)
     for stop in [*reversed(stops[:-1]), 0]:
         walk.go(walk.round(-1))
         assert walk.version == stop

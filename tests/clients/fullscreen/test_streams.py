@@ -35,15 +35,17 @@ async def test_a_spectator_sees_a_match_from_its_lobby_to_its_end_and_that_other
         receipt = tmp_path / "receipt.json"
         app = WatchApp(other, match, installed("en"), Speech(), receipt)
         async with terminal(app) as shown:
-            assert "step 1" in shown.text
+            assert shown.app.version == 1
+            assert "round" not in shown.text.splitlines()[0], "none has begun"
             with owner.watch(match) as watch:
                 next(iter(watch))
                 app.count()
-                assert "step 1" in await shown.until(lambda: "2 are watching" in shown.text)
+                assert "Sahwari" in await shown.until(lambda: "2 are watching" in shown.text)
             add_bots(owner, match, ("random", "random"))
             owner.start(match)
             await shown.until(lambda: shown.app.version == owner.match(match).version > 20 and "over" in shown.text)
             assert "The match is over" in shown.text
+            assert f"Sahwari · round {owner.matches()[0].round} ·" in shown.text, "as the service counts"
             kept = ReceiptFile(receipt).read()
             assert kept is not None
             assert kept.version == shown.app.version
