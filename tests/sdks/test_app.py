@@ -97,6 +97,7 @@ PARTS = (
     "follows",
     "foretold",
     "learning",
+    "letters",
     "lying",
     "passkeys",
     "persons",
