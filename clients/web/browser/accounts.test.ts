@@ -407,7 +407,11 @@ async function click(worker: Worker): Promise<string> {
             clients: { openWindow: (path: string) => Promise<null> };
             NotificationEvent: new (type: string, options: { notification?: Notification | undefined }) => Event;
         };
-        const [notification] = await here.registration.getNotifications();
+        let [notification] = await here.registration.getNotifications();
+        while (notification === undefined) {
+            await new Promise((resolve) => setTimeout(resolve, 50)); // while one takes the place of another, Chromium names neither
+            [notification] = await here.registration.getNotifications();
+        }
         return new Promise<string>((resolve) => {
             here.clients.openWindow = async (path) => {
                 resolve(path); // a click of a test is none of a person, so nothing may be opened
