@@ -81,7 +81,7 @@ def test_a_seat_that_was_remembered_without_a_language_can_be_read(
 def test_errors_of_the_service_are_told_in_russian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     for arguments, text in (
-        (["--players", "9"], "Игроки: можно 1, 2, 3, 4; указано 9"),
+        (["--players", "9"], "Для этой игры нужно от 1 до 4 игроков; указано 9"),
         (["--bots", "greedy,random", "--players", "2"], "назовите один вид ботов"),
         (["--option", "limited_supply"], "настройки задаются как имя=значение"),
         (["--edition", "none"], "Такого издания этой игры нет."),
