@@ -110,9 +110,12 @@ def screen_text(picture: str, width: int, height: int) -> str:
 
 
 async def idle(pilot: Pilot[None]) -> None:
-    """Waits until an app and its widgets have handled their messages, and those that come from these."""
-    calm = 0
-    while calm < CALM_ROUNDS:
+    """Waits until an app and its widgets have handled their messages, and those that come from these. An app that has
+    ended handles none any more.
+    """
+    calm, end = 0, monotonic() + PATIENCE
+    while calm < CALM_ROUNDS and pilot.app.is_running:
+        assert monotonic() < end, f"messages are never handled:\n{painted(pilot.app)}"
         with suppress(WaitForScreenTimeout):  # a busy machine may draw all rules for longer than the pilot waits
             await pilot.pause(0)  # until every message that is there now is handled, and the layout is new
         await pilot.app.animator.wait_until_complete()

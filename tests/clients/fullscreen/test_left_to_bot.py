@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from caravanserai import CallError, Client, KeyFolder
 from caravanserai_protocol.v1.match_pb2 import Match
+from textual.events import Key
 
 from caravanserai_verify.matches.published import rows_of
 from clients.caravan.fullscreen.scores import scoreboard
@@ -17,7 +18,7 @@ from clients.caravan.replay import follow
 from clients.caravan.saved_seats import Memory, RememberedSeat, default_path
 from domain.games import games
 from tests.clients.caravan import caravan
-from tests.clients.fullscreen.terminals import SMALL, play_app, terminal
+from tests.clients.fullscreen.terminals import SMALL, idle, play_app, terminal
 
 
 @pytest.fixture(autouse=True)
@@ -120,3 +121,13 @@ async def test_where_nobody_else_would_stay_no_bot_is_offered(service: str) -> N
         async with terminal(app, SMALL, alone=False) as shown:
             await shown.until(lambda: app.caught_up)
             assert "bot" not in await shown.press("X")
+
+
+async def test_tests_wait_for_no_app_that_has_ended(service: str) -> None:
+    with Client.connect(service) as ann, Client.connect(service) as bob:
+        app = play_app(ann, begun(ann, bob))
+        async with terminal(app, SMALL, alone=False) as shown:
+            app.exit()
+            await shown.wait(lambda: not app.is_running)
+            getattr(app, "_message_queue").put_nowait(Key("b", "b"))  # noqa: B009 - it came while the app ended
+            await idle(shown.pilot)
