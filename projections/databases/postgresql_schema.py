@@ -271,7 +271,8 @@ class PostgresqlSchema:
                     while not stopped():
                         if news := list(connection.notifies(timeout=PAUSE_SECONDS, stop_after=1)):
                             positions = [int(each.payload) for each in news]
-                            for position in dict.fromkeys((*({WAITED_FOR} & {*positions}), positions[-1])):
+                            reached = [position for position in positions if position != WAITED_FOR]
+                            for position in (*({WAITED_FOR} & {*positions}), *reached[-1:]):
                                 hear(position)
                             sleep(GATHERING_SECONDS)
             except psycopg.Error:

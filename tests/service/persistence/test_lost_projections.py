@@ -7,6 +7,7 @@ import psycopg
 import pytest
 
 from domain.log import Positioned
+from projections.databases.database import WAITED_FOR
 from projections.databases.postgresql_schema import PostgresqlSchema
 from service.application.live import projector
 from service.persistence.log_changes import EventsCommitted
@@ -90,3 +91,17 @@ async def test_services_follow_a_standby_that_was_behind(
         assert await asyncio.to_thread(rows, kept, kept.database.tables) == await asyncio.to_thread(
             as_in_a_file, homes[0], tmp_path
         )
+
+
+async def test_a_position_is_heard_that_comes_just_before_somebody_waits(tmp_path: Path, postgresql_store: str) -> None:
+    async with services(tmp_path, postgresql_store, 1) as (home,):
+        database = home.service.parts.projections.database
+        assert isinstance(database, PostgresqlSchema)
+        heard: list[int] = []
+        listening = asyncio.create_task(asyncio.to_thread(database.listen, heard.append, lambda: WAITED_FOR in heard))
+        await until(lambda: bool(heard))
+        with psycopg.connect(postgresql_store) as connection:  # they come together, with the commit
+            for position in (7, 8, WAITED_FOR):
+                connection.execute("SELECT pg_notify(%s, %s)", (database.schema, str(position)))
+        await listening
+    assert set(heard) >= {0, 8, WAITED_FOR}
