@@ -3,9 +3,8 @@
 import type { Round, Ruling } from "caravanserai/v1/tournament";
 import type { JSX } from "preact";
 
-import { Foreign } from "../../parts/foreign.js";
 import { useWords } from "../../words/words.js";
-import { reasonGiven, rulingText } from "./event-sentences.js";
+import { OtherRulings } from "./other-rulings.js";
 import type { PartProps } from "./parts.js";
 
 /** The decisions that count at tables about which a player had decided before somebody else did. */
@@ -29,20 +28,7 @@ export function overruling(rounds: readonly Round[], player: string): readonly R
 type OverruledProps = Pick<PartProps, "shown" | "nameOf"> & { readonly me: string };
 
 /** Says which decisions count in place of the visitor's own. */
-export function Overruled({ shown: { rounds }, nameOf, me }: OverruledProps): JSX.Element | null {
+export function Overruled({ shown: { rounds }, nameOf, me }: OverruledProps): JSX.Element {
     const t = useWords();
-    const instead = overruling(rounds, me);
-    return instead.length === 0 ? null : (
-        <div role="alert" class="stack">
-            <p>{t("tournaments-overruled")}</p>
-            <ul class="reasons">
-                {instead.map(({ version, adjudication, reason }) => (
-                    <li key={String(version)}>
-                        {adjudication !== undefined && rulingText(t, adjudication, nameOf)}.{" "}
-                        <Foreign text={reasonGiven(reason)} />
-                    </li>
-                ))}
-            </ul>
-        </div>
-    );
+    return <OtherRulings title={t("tournaments-overruled")} rulings={overruling(rounds, me)} nameOf={nameOf} />;
 }
