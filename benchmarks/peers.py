@@ -1,5 +1,6 @@
-"""Peers beside the service in the same run: a bare grpc.aio echo, and the server of boardgame.io, in memory and with a
-journal on the disk.
+"""Peers beside the service in the same run: a bare grpc.aio echo, and the server of boardgame.io, in memory, with a
+journal on the disk, and with its adapter for PostgreSQL. There the service is on PostgreSQL too, on the same server,
+which does not wait for the disk.
 
 It needs Node and npm. Its packages are installed into `benchmarks/peer/node_modules` when they are not there.
 """
@@ -25,17 +26,20 @@ ROUNDS = 3
 SECONDS = 2.0
 SERVICE = "the service"
 STREAMS = "the service, on streams"
-OURS = {SERVICE: "the service has", STREAMS: "on streams"}
+ON_POSTGRESQL = "the service, on PostgreSQL"
+OURS = {SERVICE: "the service has", STREAMS: "on streams", ON_POSTGRESQL: "on PostgreSQL"}
 ECHO = "a bare grpc.aio echo"
 ECHO_ON_STREAMS = "the echo, on streams"
 JOURNAL = "boardgame.io, journal"
 MEMORY = "boardgame.io, in memory"
+POSTGRESQL = "boardgame.io, PostgreSQL"
 
 
 class Servers(NamedTuple):
     """The thing that is measured."""
 
     service: Running
+    on_postgresql: Running
     echo: Running
     peers: Mapping[str, Running]
 
@@ -67,14 +71,20 @@ def _port(line: str) -> str | None:
 @contextlib.asynccontextmanager
 async def _servers(folder: Path) -> AsyncIterator[Servers]:
     """The service and its peers; only one at a time has anything to do."""
+    from tests.postgres import running  # it needs the packages of the tests
+
     node, server = _found("node"), str(FOLDER / "server.js")
-    async with (
-        process(*serve_command(folder / "matches.sqlite"), port=service_port) as service,
-        process(sys.executable, "-m", "benchmarks.echo", port=str.strip) as echo,
-        process(node, server, "journal", str(folder), port=_port) as journal,
-        process(node, server, "memory", port=_port) as memory,
-    ):
-        yield Servers(service, echo, {JOURNAL: journal, MEMORY: memory})
+    with running() as postgres:
+        shared = (*serve_command(postgres.database()), "--projections", str(folder / "projections.sqlite"))
+        async with (
+            process(*serve_command(folder / "matches.sqlite"), port=service_port) as service,
+            process(*shared, port=service_port) as on_postgresql,
+            process(sys.executable, "-m", "benchmarks.echo", port=str.strip) as echo,
+            process(node, server, "journal", str(folder), port=_port) as journal,
+            process(node, server, "memory", port=_port) as memory,
+            process(node, server, "postgresql", postgres.database(), port=_port) as stored,
+        ):
+            yield Servers(service, on_postgresql, echo, {JOURNAL: journal, MEMORY: memory, POSTGRESQL: stored})
 
 
 async def load_peer(server: Running, number: int, seconds: float = SECONDS) -> Load:
@@ -119,6 +129,7 @@ async def _compared(client: Loading, servers: Servers, number: int) -> list[Row]
         loads = {
             SERVICE: await client.decide(servers.service, number, SECONDS),
             STREAMS: await client.decide(servers.service, number, SECONDS, SeatsOnStreams),
+            ON_POSTGRESQL: await client.decide(servers.on_postgresql, number, SECONDS),
             ECHO: await client.echo(servers.echo, number, SECONDS),
         }
         if (streams := await client.echo_on_streams(servers.echo, number, SECONDS)) is not None:

@@ -2,6 +2,7 @@
 //
 //     node server.js memory            keeps matches in memory
 //     node server.js journal FOLDER    keeps them in memory too, and answers when they are on the disk
+//     node server.js postgresql URL    keeps them in a database, by the adapter that its documentation names
 //
 // It prints the port, on the loopback interface.
 
@@ -9,6 +10,7 @@ const { open } = require("node:fs/promises");
 const { join } = require("node:path");
 const { Server } = require("boardgame.io/server");
 const { ActivePlayers } = require("boardgame.io/core");
+const { PostgresStore } = require("bgio-postgres");
 
 const CELLS = 100;
 const ASYNCHRONOUS = 1; // the type of an adapter whose methods give promises
@@ -100,10 +102,21 @@ class Journal {
     }
 }
 
+/** The store of matches; undefined: the server's own, in memory. */
+async function stored(kind, place) {
+    switch (kind) {
+        case "journal":
+            return new Journal(await open(join(place, "journal"), "a"));
+        case "postgresql":
+            return new PostgresStore(place, { logging: false });
+        default:
+            return undefined;
+    }
+}
+
 async function main() {
-    const [kind, folder] = process.argv.slice(2);
-    const db = kind === "journal" ? new Journal(await open(join(folder, "journal"), "a")) : undefined;
-    const server = Server({ games: [game], db, origins: ["http://127.0.0.1"] }); // without an adapter: its own, in memory
+    const [kind, place] = process.argv.slice(2);
+    const server = Server({ games: [game], db: await stored(kind, place), origins: ["http://127.0.0.1"] });
     server.app.silent = true;
     const running = await server.run({ port: 0, callback: () => undefined });
     console.log(`port ${running.appServer.address().port}`);
