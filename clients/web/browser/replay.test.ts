@@ -480,7 +480,9 @@ function assertSame(found: string, expected: string): void {
 /** The board as it is drawn, but for what has the focus. */
 async function drawn(page: Page): Promise<string> {
     return page.evaluate(async () => {
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        do {
+            await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        } while (document.querySelector(".board[aria-busy]") !== null); // a board is drawn part by part
         const copy = document.querySelector(".board-image")?.cloneNode(true) as Element;
         for (const element of copy.querySelectorAll("[tabindex]")) {
             element.removeAttribute("tabindex");
