@@ -8,7 +8,7 @@ import { RECORD_BYTES } from "./constants.js";
 import { localError } from "./errors.js";
 import { AlteredError, Following } from "./follower.js";
 import { Match_State } from "./generated/caravanserai/v1/match_pb.js";
-import { MatchService, type MatchUpdate } from "./generated/caravanserai/v1/match_service_pb.js";
+import { type GetMatchResponse, MatchService, type MatchUpdate } from "./generated/caravanserai/v1/match_service_pb.js";
 import type { Calls } from "./calls.js";
 import { exact } from "./numbers.js";
 import { RecordError } from "./receipts.js";
@@ -25,6 +25,8 @@ const OVER: ReadonlySet<Match_State> = new Set([Match_State.FINISHED, Match_Stat
 export interface WatchOptions extends StreamOptions {
     /** The version to begin after. From 0 on, everything is verified; another table is taken on trust. */
     readonly after?: number;
+    /** What this client was told when it just looked at the match, with `look`; without it, it looks first. */
+    readonly looked?: GetMatchResponse;
 }
 
 export interface ReplayOptions extends WatchOptions {
@@ -80,7 +82,11 @@ async function follow(
     seenBy?: number,
 ): Promise<Watch> {
     const signal = calls.until(options);
-    const shown = await calls.look(match);
+    const { looked } = options;
+    if (looked !== undefined && looked.match?.name !== named("matches", match)) {
+        throw new TypeError(`what was looked at is not ${match}`);
+    }
+    const shown = looked ?? (await calls.look(match));
     const { spectatorDelaySeconds, ...seen } = present(shown, "match");
     const version = exact(seen.version);
     const viewer = seenBy ?? shown.viewer;

@@ -31,6 +31,7 @@ export { UnknownEventError } from "./bounds.js";
 export { AlteredError, Following, GENESIS, join, readContent, readEffect, seal, see } from "./follower.js";
 export { harmless, HarmlessError } from "./harmless.js";
 export { entropyCommitment, entryTicket, newCode, newToken, tokenHash } from "./identity.js";
+export type { Look } from "./match-reads.js";
 export { type Inbox, type InboxHearing, type News } from "./inboxes.js";
 export { Lots, TournamentLog } from "./lots.js";
 export { BrowserKeeping, type Keeping, MemoryKeeping, type WebLocks, type WebStorage } from "./storage.js";

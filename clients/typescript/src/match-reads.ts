@@ -5,7 +5,7 @@ import type { Calls } from "./calls.js";
 import { AlteredError } from "./follower.js";
 import { InboxService, type OpenQuestion, type Proposal } from "./generated/caravanserai/v1/inbox_service_pb.js";
 import type { Match, Table } from "./generated/caravanserai/v1/match_pb.js";
-import { MatchService, type MatchUpdate } from "./generated/caravanserai/v1/match_service_pb.js";
+import { type GetMatchResponse, MatchService, type MatchUpdate } from "./generated/caravanserai/v1/match_service_pb.js";
 import type { Scoreboard } from "./generated/caravanserai/v1/scoreboard_pb.js";
 import { ScoreboardService } from "./generated/caravanserai/v1/scoreboard_service_pb.js";
 import * as histories from "./histories.js";
@@ -19,9 +19,18 @@ import { reopened } from "./retries.js";
 import { type Verification, verifyUpdates } from "./verification.js";
 import type { Update, Watch } from "./watch.js";
 
+/** What the service says of a match: it itself, the seat of the caller and the seat that they have left. */
+export type Look = GetMatchResponse & { readonly match: Match };
+
 /** Reads matches. */
 export abstract class MatchReads {
     protected constructor(protected readonly calls: Calls) {}
+
+    /** What the service says of a match as it is now: the match, the seat of this client, and the seat that it has left. */
+    async look(match: string): Promise<Look> {
+        const shown = await this.calls.look(match);
+        return { ...shown, match: present(shown, "match") };
+    }
 
     /** A match as it is now. */
     async match(match: string): Promise<Match> {

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
 import { type Client, newToken } from "caravanserai/web";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 
 import {
     barriers,
@@ -35,6 +35,8 @@ import { fillToken, Person, signIn } from "./person.js";
 /** A match of Sahwari in which who always takes the first offer is asked seven times for what is forced, the third time soon. */
 const FORCED = "forced 27";
 const SECONDS = 1000;
+/** The calls of a page to the service. */
+const CALLS = /\/caravanserai\.v1\.\w+\/(\w+)$/u;
 /** The messages of browsers and pages while they are cut off. */
 const CUT_OFF = /net::ERR_|status of 50[24]|Failed to fetch|network error/;
 
@@ -115,6 +117,34 @@ describe("journeys", { timeout: 1740 * SECONDS }, () => {
         await shows(tab, version);
         await goesOn(page, tab);
         await tab.close();
+    });
+
+    test("a table far away is asked for twice in a row, not more often, and what happens between is shown", async () => {
+        const { page } = seated;
+        for (const happens of [0, 1]) {
+            const calls = new HeldCalls(["GetGame", "WatchMatch", "ListOffers"]);
+            await page.route(CALLS, (route) => calls.take(route));
+            await page.goto(`${gateway.url}/${long}`);
+            await calls.allHeld;
+            const now = await playTo(ann.client, long, (await versionOf(ann.client, long)) + happens);
+            await calls.release();
+            await shows(page, now);
+            await page.waitForSelector(READY);
+            assert.equal(calls.made.get("ListOffers"), 1 + happens); // what was offered before is not offered any more
+            const waiting = (await ann.client.match(long)).questions.length;
+            await page.waitForFunction(others, waiting - 1, SELDOM);
+            await calm(page);
+            await page.unroute(CALLS);
+        }
+        const onlooker = await visit(""); // whose header asks for nothing
+        const calls = new HeldCalls(["GetGame", "WatchMatch"]);
+        await onlooker.page.route(CALLS, (route) => calls.take(route));
+        await onlooker.page.goto(`${gateway.url}/${long}`);
+        await calls.allHeld;
+        await calls.release();
+        await shows(onlooker.page, await versionOf(ann.client, long));
+        assert.equal(calls.made.get("GetMatch"), 1);
+        await onlooker.page.close();
     });
 
     test("a player comes back after 400 events, and the next day, with the back button; old false alarms are healed", async () => {
@@ -750,6 +780,41 @@ async function replace(folder: string, copy: string): Promise<void> {
     await copyFile(join(folder, copy), join(folder, STORE));
 }
 
+/** Calls of a page, of which some are held until all of them were made. */
+class HeldCalls {
+    /** How often each method was called. */
+    readonly made = new Map<string, number>();
+    readonly allHeld: Promise<void>;
+    readonly #wanted: Set<string>;
+    readonly #held: Route[] = [];
+    #complete = (): void => undefined;
+    #released = false;
+
+    constructor(methods: readonly string[]) {
+        this.#wanted = new Set(methods);
+        this.allHeld = new Promise((resolve) => {
+            this.#complete = resolve;
+        });
+    }
+
+    async take(route: Route): Promise<void> {
+        const method = CALLS.exec(route.request().url())?.[1] ?? "";
+        this.made.set(method, (this.made.get(method) ?? 0) + 1);
+        if (this.#released || !this.#wanted.delete(method)) {
+            return route.continue();
+        }
+        this.#held.push(route);
+        if (this.#wanted.size === 0) {
+            this.#complete();
+        }
+    }
+
+    async release(): Promise<void> {
+        this.#released = true;
+        await Promise.all(this.#held.map((route) => route.continue()));
+    }
+}
+
 /** Plays until a match has come so far and waits for the client, or is over; returns its version. */
 async function playTo(client: Client, match: string, wanted: number): Promise<number> {
     const watch = await client.watch(match);
@@ -890,6 +955,11 @@ async function shows(page: Page, wanted: number): Promise<void> {
         wanted,
         SELDOM,
     );
+}
+
+/** True if a page says of so many others that the match waits for them. */
+function others(wanted: number): boolean {
+    return document.querySelectorAll(".match-page .waiting li").length === wanted;
 }
 
 /** Nothing on a page says that something is wrong, and nothing moves for ever: the visitors have asked for little motion. */

@@ -94,13 +94,19 @@ interface Asked {
     readonly version: number;
 }
 
-/** Deciding for the seat of a client: offers are fetched whenever the version changes and the seat is asked. */
+/** The offers of a version that are on their way already. */
+type OffersAt = (version: number) => ReturnType<Client["offers"]> | undefined;
+
+/**
+ * Deciding for the seat of a client: offers are fetched whenever the version changes and the seat is asked, unless they are `early`.
+ */
 export function useDeciding(
     client: Client,
     match: string,
     scene: Scene,
     shown: Iterable<string>,
     { asked, idle, undoable, flowing, over, version }: Asked,
+    early: OffersAt,
 ): Deciding {
     const [state, setState] = useState<State>(NONE);
     const [search, setSearch] = useState("");
@@ -143,7 +149,7 @@ export function useDeciding(
             return undefined;
         }
         const fetched = async (): Promise<Awaited<ReturnType<Client["offers"]>>> => {
-            const answer = await untilAnswered(() => client.offers(match), ending.signal);
+            const answer = await untilAnswered(() => early(version) ?? client.offers(match), ending.signal);
             await anotherTask(); // there may be hundreds
             return answer;
         };

@@ -5,7 +5,7 @@
 
 import type { Game } from "caravanserai/v1/game";
 import { type Match, Match_State } from "caravanserai/v1/match";
-import { connect, EVERYTHING } from "caravanserai/web";
+import { connect, EVERYTHING, type Update } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
@@ -69,16 +69,20 @@ export function Embedded({ name, version }: EmbeddedProps): JSX.Element {
 /** A match that is over, as everybody sees it then. */
 async function load(name: string, version: number | undefined, signal: AbortSignal): Promise<Loaded> {
     const client = connect(location.origin, { language: language.value });
-    const match = await client.match(name);
+    const looked = await client.look(name);
+    const { match } = looked;
     if (match.state !== Match_State.FINISHED && match.state !== Match_State.ABANDONED) {
         throw new RangeError("the match is not over");
     }
-    const game = await client.game(match.game, match.edition?.name ?? "");
+    const events = async (): Promise<readonly Update[]> => {
+        const updates = [];
+        for await (const update of await client.replay(name, { seenBy: EVERYTHING, signal, looked })) {
+            updates.push(update);
+        }
+        return updates;
+    };
+    const [game, updates] = await Promise.all([client.game(match.game, match.edition?.name ?? ""), events()]);
     const reel = new Reel(EVERYTHING);
-    const updates = [];
-    for await (const update of await client.replay(name, { seenBy: EVERYTHING, signal })) {
-        updates.push(update);
-    }
     await reel.addAll(updates);
     reel.goTo(version ?? reel.film.beginning);
     return { match, game, reel };

@@ -7,8 +7,10 @@
 import { signal, type Signal } from "@preact/signals";
 import type { Game } from "caravanserai/v1/game";
 import { type Match, Match_State } from "caravanserai/v1/match";
+import type { ListOffersResponse } from "caravanserai/v1/match_service";
 import {
     type Client,
+    type Look,
     NotAllowed,
     NotFound,
     type Step,
@@ -59,6 +61,22 @@ export interface Played {
     readonly edition: string;
 }
 
+/** Offers that were asked for before the table was there. */
+interface Early {
+    readonly version: number;
+    readonly offers: Promise<ListOffersResponse>;
+}
+
+/** The offers to the seat of a client that was just asked: whoever waits for the table needs not wait for them afterwards. */
+function earlyOffers(client: Client, { match, viewer }: Look): Early | undefined {
+    if (!match.questions.some(({ seat }) => seat === viewer)) {
+        return undefined;
+    }
+    const offers = client.offers(match.name);
+    offers.catch(() => undefined); // whoever wants them hears of it
+    return { version: Number(match.version), offers };
+}
+
 /** Follows a match until it is stopped. */
 export class Following {
     readonly live: Signal<Live | undefined> = signal(undefined);
@@ -72,13 +90,17 @@ export class Following {
     readonly #client: Client;
     readonly #name: string;
     readonly #played: Played;
+    readonly #looked: Look | undefined;
     readonly #stopping = new AbortController();
     readonly #waiting: Moment[] = [];
     /** Updates that are not on the reel yet: history comes all at once. */
     readonly #history: Update[] = [];
     readonly #receipts: Receipts;
     #match: Match | undefined;
+    #early: Early | undefined;
     #game: Game | undefined;
+    /** The game, which was asked for. */
+    #asked: Promise<Game> | undefined;
     #seat = 0;
     #reel: Reel | undefined;
     #timer = 0;
@@ -86,17 +108,19 @@ export class Following {
     #looking = false;
     #lookAgain = false;
 
-    constructor(client: Client, name: string, played: Played) {
+    /** `looked` is what this client was told when it just looked at the match; otherwise it looks first. */
+    constructor(client: Client, name: string, played: Played, looked?: Look) {
         this.#client = client;
         this.#name = name;
         this.#played = played;
+        this.#looked = looked;
         this.#receipts = new Receipts(client, name);
     }
 
     /** Follows; returns when the match is over, or nothing more can be followed. */
     async run(): Promise<void> {
         try {
-            const watch = await untilAnswered(async () => this.#begin(), this.#stopping.signal);
+            const watch = await this.#begin();
             this.#seat = watch.seat;
             this.#reel = new Reel(watch.seat);
             const rests = new Rests();
@@ -132,15 +156,25 @@ export class Following {
         }
     }
 
+    /** Asks for all that a table needs, which may be far away: first who looks at it, then the rest at once. */
     async #begin(): Promise<Watch> {
-        const [match, game, watch] = await Promise.all([
-            this.#client.match(this.#name),
-            this.#client.game(this.#played.game, this.#played.edition),
-            this.#client.watch(this.#name, { signal: this.#stopping.signal }),
-        ]);
-        this.#match = match;
-        this.#game = game;
-        return watch;
+        const { signal } = this.#stopping;
+        const [client, name, { game, edition }] = [this.#client, this.#name, this.#played];
+        this.#asked = untilAnswered(() => client.game(game, edition), signal);
+        this.#asked.catch(() => undefined); // whoever needs it hears of it
+        const looked = this.#looked ?? (await untilAnswered(() => client.look(name), signal));
+        this.#match = looked.match;
+        this.#early = earlyOffers(client, looked);
+        return client.watch(name, { signal, looked });
+    }
+
+    /** The offers at a version, if they were asked for together with the table and nothing has happened since; once. */
+    offersAt(version: number): Promise<ListOffersResponse> | undefined {
+        const early = this.#early;
+        this.#early = undefined;
+        return early?.version === version
+            ? early.offers.catch(() => this.#client.offers(this.#name)) // it may have failed long ago
+            : undefined;
     }
 
     stop(): void {
@@ -165,18 +199,20 @@ export class Following {
         }
         const jump = this.live.value === undefined;
         await this.#reel?.addAll(this.#history.splice(0));
+        this.#game ??= await this.#asked;
         this.#waiting.push({ table: watch.table.snapshot(), steps: jump ? [] : update.steps, lines: update.lines });
         if (jump) {
             await anotherTask();
             this.#show();
-        } else {
+        }
+        if (!jump || Number(this.#match?.version) !== watch.table.version) {
             this.#look().catch((error: unknown) => {
                 if (error instanceof NotAllowed || error instanceof NotFound) {
                     this.#failed(error); // otherwise it succeeds with the next event
                 }
             });
-            this.#schedule();
         }
+        this.#schedule();
     }
 
     #schedule(): void {

@@ -1,8 +1,7 @@
 /** A match: the room in which its seats are taken, and from the start on its table. */
 
-import { MatchService } from "caravanserai/v1/match_service";
-import { type Match, Match_State } from "caravanserai/v1/match";
-import { AlteredError, CallError } from "caravanserai/web";
+import { Match_State } from "caravanserai/v1/match";
+import { CallError, type Client, type Look } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
 
@@ -23,9 +22,9 @@ const tablePage = async (): Promise<typeof import("./table.js")> => import("./ta
 const Table = loaded(async () => (await tablePage()).MatchPage);
 
 interface State {
-    readonly match?: Match;
-    /** The seat of the visitor; 0 if they have none. */
-    readonly seat: number;
+    /** What was said of the match, and the client that was told. */
+    readonly looked?: Look;
+    readonly by?: Client;
     readonly error?: unknown;
 }
 
@@ -37,7 +36,7 @@ const PAUSE = 3000;
 
 export function MatchGate({ id }: { readonly id: string }): JSX.Element {
     const t = useWords();
-    const [{ match, seat, error }, setState] = useState<State>({ seat: 0 });
+    const [{ looked, by, error }, setState] = useState<State>({});
     const [attempt, setAttempt] = useState(0);
     const from = client.value;
     const name = `matches/${id}`;
@@ -54,15 +53,12 @@ export function MatchGate({ id }: { readonly id: string }): JSX.Element {
     useEffect(() => {
         const ending = new AbortController();
         const look = async (): Promise<boolean> => {
-            const { match: shown, viewer } = await from.call(MatchService.method.getMatch, { name });
-            if (shown === undefined) {
-                throw new AlteredError("the service answered without the match");
-            }
+            const looked = await from.look(name);
             if (!ending.signal.aborted) {
-                preloadLayout(shown.game);
-                setState({ match: shown, seat: viewer });
+                preloadLayout(looked.match.game);
+                setState({ looked, by: from });
             }
-            return shown.state === Match_State.OPEN;
+            return looked.match.state === Match_State.OPEN;
         };
         const follow = async (): Promise<void> => {
             if (!(await look())) {
@@ -89,7 +85,7 @@ export function MatchGate({ id }: { readonly id: string }): JSX.Element {
             clearTimeout(timer);
         };
     }, [name, from, attempt]);
-    if (match === undefined) {
+    if (looked === undefined) {
         return error === undefined ? (
             <p class="loading">{t("app-loading")}</p>
         ) : (
@@ -98,9 +94,15 @@ export function MatchGate({ id }: { readonly id: string }): JSX.Element {
             </div>
         );
     }
+    const { match, viewer } = looked;
     return match.state === Match_State.OPEN ? (
-        <Room match={match} seat={seat} />
+        <Room match={match} seat={viewer} />
     ) : (
-        <Table id={id} game={match.game} edition={match.edition?.name ?? ""} />
+        <Table
+            id={id}
+            game={match.game}
+            edition={match.edition?.name ?? ""}
+            looked={by === from ? looked : undefined}
+        />
     );
 }

@@ -1,7 +1,7 @@
 /** The table of a match: the board, the seats, and for the seat of the visitor what is to be decided. */
 
 import { Match_State, Seat_Occupant } from "caravanserai/v1/match";
-import { harmless, type Step } from "caravanserai/web";
+import { harmless, type Look, type Step } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
@@ -54,14 +54,19 @@ interface MatchPageProps {
     /** The game played there: `games/{game}`, and the name of its edition. */
     readonly game: string;
     readonly edition: string;
+    /** What the client of the visitor was told when it just looked at the match, if it did. */
+    readonly looked: Look | undefined;
 }
 
 /** The page at `/matches/{id}`. */
-export function MatchPage({ id, game, edition }: MatchPageProps): JSX.Element {
+export function MatchPage({ id, game, edition, looked }: MatchPageProps): JSX.Element {
     const t = useWords();
     const now = client.value;
     const [attempt, setAttempt] = useState(0);
-    const following = useMemo(() => new Following(now, `matches/${id}`, { game, edition }), [now, id, attempt]);
+    const following = useMemo(() => {
+        const first = attempt === 0 ? looked : undefined; // later it is old
+        return new Following(now, `matches/${id}`, { game, edition }, first);
+    }, [now, id, attempt]);
     useEffect(() => {
         void following.run();
         return () => following.stop();
@@ -82,7 +87,7 @@ export function MatchPage({ id, game, edition }: MatchPageProps): JSX.Element {
             {live === undefined || tableau === undefined ? (
                 problem === undefined && <p class="loading">{t("table-loading")}</p>
             ) : (
-                <Played live={live} tableau={tableau} id={id} />
+                <Played live={live} tableau={tableau} id={id} following={following} />
             )}
         </>
     );
@@ -92,9 +97,10 @@ interface PlayedProps {
     readonly live: Live;
     readonly tableau: Tableau;
     readonly id: string;
+    readonly following: Following;
 }
 
-function Played({ live, tableau, id }: PlayedProps): JSX.Element {
+function Played({ live, tableau, id, following }: PlayedProps): JSX.Element {
     const t = useWords();
     const { match, game, seat, moment, reel } = live;
     useSounds(live);
@@ -115,7 +121,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
     const { version } = table;
     const idle = moment.table.stacks.get(seat)?.at(-1) === undefined;
     const standing = { asked, idle, undoable, flowing, over: isOver(match), version };
-    const deciding = useDeciding(client.value, match.name, scene, shown, standing);
+    const deciding = useDeciding(client.value, match.name, scene, shown, standing, (at) => following.offersAt(at));
     const guiding = useGuiding(match.name, match.game);
     const begun = useBegun(
         guiding.ready && (!asked || deciding.question !== undefined || deciding.objection !== undefined),

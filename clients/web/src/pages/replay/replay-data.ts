@@ -1,6 +1,6 @@
 /** Loads what a replay needs: the match, its game, and its events as somebody saw them. */
 
-import { type Client, EVERYTHING, type Update, type Watch } from "caravanserai/web";
+import { type Client, EVERYTHING, type Update } from "caravanserai/web";
 import type { Game } from "caravanserai/v1/game";
 import { type Match, Match_State } from "caravanserai/v1/match";
 
@@ -42,7 +42,13 @@ export async function load(
     more: (version: number, of: number) => void,
 ): Promise<void> {
     const receipts = new Receipts(client, id);
-    const { match, game, watch } = await untilAnswered(async () => begin(client, id, seenBy, signal), signal);
+    const looked = await untilAnswered(() => client.look(id), signal);
+    const { match } = looked;
+    const game = untilAnswered(() => client.game(match.game, match.edition?.name ?? ""), signal);
+    game.catch(() => undefined); // it is awaited once the events are there
+    const watch = isOver(match)
+        ? await client.replay(id, { seenBy: seenBy ?? EVERYTHING, signal, looked })
+        : await client.watch(id, { signal, looked });
     const reel = new Reel(watch.seat);
     const waiting: Update[] = [];
     let isReady = false;
@@ -56,26 +62,10 @@ export async function load(
             await reel.addAll(waiting.splice(0));
             if (!isReady && update.caughtUp) {
                 isReady = true;
-                ready({ match, game, reel, viewer: watch.seat });
+                ready({ match, game: await game, reel, viewer: watch.seat });
             } else if (!isReady) {
                 more(update.version, Number(match.version));
             }
         }
     }
-}
-
-interface Begun {
-    readonly match: Match;
-    readonly game: Game;
-    readonly watch: Watch;
-}
-
-/** The match with its game, and its events as they are to be seen. */
-async function begin(client: Client, id: string, seenBy: SeenBy, signal: AbortSignal): Promise<Begun> {
-    const match = await client.match(id);
-    const game = await client.game(match.game, match.edition?.name ?? "");
-    const watch = isOver(match)
-        ? await client.replay(id, { seenBy: seenBy ?? EVERYTHING, signal })
-        : await client.watch(id, { signal });
-    return { match, game, watch };
 }

@@ -73,12 +73,14 @@ function Drawn(props: { readonly seen: Seen; readonly tableau: Tableau; readonly
 
 /** Reads a table as the visitor sees it: what the game is and how the table is laid out is asked for once. */
 async function reader(from: Client, name: string): Promise<() => Promise<Seen>> {
-    const match = await from.match(name);
-    const game = await from.game(match.game, match.edition?.name ?? "");
-    const seat = await from.seat(name);
-    for await (const { event } of await from.replay(name, { upTo: 1 })) {
+    const looked = await from.look(name);
+    const { match, viewer: seat } = looked;
+    const asked = from.game(match.game, match.edition?.name ?? "");
+    asked.catch(() => undefined); // it is awaited below, if all goes well until then
+    for await (const { event } of await from.replay(name, { upTo: 1, looked })) {
         if (event.body.case === "created") {
             const { areas } = event.body.value;
+            const game = await asked;
             return async () => {
                 const following = Following.beginWith(areas, await from.table(name), seat);
                 return { game, players: match.seats.length, table: following.table.snapshot() };
