@@ -415,6 +415,20 @@ describe("playing", () => {
         await ann.resign(match);
     });
 
+    test("what was just looked at is not asked for again, and is that of the match", async () => {
+        using ann = client();
+        using bob = client();
+        const [match, other] = [await begin(ann), await begin(bob)];
+        const looked = await ann.look(match);
+        assert.equal(looked.viewer, 1);
+        const watch = await ann.replay(match, { looked });
+        for await (const { version } of watch) {
+            assert(version <= Number(looked.match.version));
+        }
+        assert.deepEqual([watch.seat, BigInt(watch.version)], [1, looked.match.version]);
+        await assert.rejects(ann.watch(other, { looked }), TypeError);
+    });
+
     test("a watch may begin after a version, and be read in parts", async () => {
         using ann = client();
         const match = await begin(ann);
