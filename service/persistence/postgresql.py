@@ -157,6 +157,7 @@ class PostgresqlBackend(Backend):
         self.partitions = Partitions(self.schema, TABLE, self._channel)
         self._needed: Sequence[Needed] = NEEDED
         self._pool = _pool(location.url)
+        self._opening: Connection[Any] | None = None
 
     @contextmanager
     def opening(self) -> Iterator[None]:
@@ -176,7 +177,11 @@ class PostgresqlBackend(Backend):
                     f"make one with {ENCODING}: CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0"
                 )
             connection.execute("SELECT pg_advisory_lock(%s)", (lock_of(self.location, OPENING),))
-            yield
+            self._opening = connection
+            try:
+                yield
+            finally:
+                self._opening = None
 
     def open(self, create: bool) -> None:
         """Makes the tables that are missing, if it is opened for writing.
@@ -362,7 +367,13 @@ class PostgresqlBackend(Backend):
 
     @contextmanager
     def connected(self) -> Iterator[Connection[Any]]:
-        """A separate connection."""
+        """A separate connection; while the store is opened, the one that keeps others from opening it: each costs the
+        database as much as all that is asked over it.
+        """
+        if self._opening is not None:
+            with explaining(self.location):
+                yield self._opening
+            return
         with explaining(self.location), self._connect() as connection:
             connection.execute(DURABLE)
             yield connection

@@ -84,10 +84,19 @@ export interface Service {
     stop(): Promise<void>;
 }
 
+/**
+ * The ports of the worker of the tests that runs these, every `WORKERS`th, as in `tests/ports.py`: no other worker takes one that is free for
+ * a moment.
+ */
+const WORKERS = 64;
+const OWN =
+    Number(process.env["PYTEST_XDIST_WORKER"]?.replace("gw", "") ?? 0) +
+    Number.parseInt(process.env["PYTEST_XDIST_TESTRUNUID"]?.slice(-2) ?? "0", 16);
+
 /** A port below those that the system gives away by itself: nobody gets it by chance while the service is started again. */
 async function freePort(): Promise<string> {
     for (;;) {
-        const port = 20_000 + Math.floor(Math.random() * 12_000);
+        const port = 10_000 + (OWN % WORKERS) + WORKERS * Math.floor(Math.random() * 312);
         const server = createServer().listen(port, "127.0.0.1");
         const free = await once(server, "listening").then(
             () => true,

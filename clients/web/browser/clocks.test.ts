@@ -34,9 +34,8 @@ describe("clocks", { timeout: 180_000 }, () => {
         await Promise.all([owner, other].map((page) => page.waitForSelector(".board-image")));
 
         await owner.waitForSelector(".clock.runs");
-        const [first, second] = [await left(owner), await afterASecond(owner)];
-        assert.notDeepEqual(second, first, "a clock ticks");
-        assert.equal(changes(first, second), 1, "and only one of them: the others wait");
+        const first = await left(owner);
+        assert.equal(changes(first, await afterATick(owner, first)), 1, "only one of them ticks: the others wait");
 
         await owner.click("button:has-text('Stop the clocks')");
         await owner.waitForSelector(".paused");
@@ -48,7 +47,7 @@ describe("clocks", { timeout: 180_000 }, () => {
         assert.deepEqual(await left(owner), await afterASecond(owner), "clocks stand still");
         await owner.click("button:has-text('Let the clocks run')");
         await owner.waitForSelector(".paused", { state: "detached" });
-        assert.notDeepEqual(await left(owner), await afterASecond(owner), "clocks run again");
+        await afterATick(owner, await left(owner));
 
         await other.click("button:has-text('Попросить паузу')");
         await owner.waitForSelector("text=For a pause: Bo");
@@ -102,6 +101,17 @@ describe("clocks", { timeout: 180_000 }, () => {
 /** The times on the clocks of all seats. */
 async function left(page: Page): Promise<string[]> {
     return page.locator(".clock").allInnerTexts();
+}
+
+/** The times once one of them is another: on a busy machine that takes more than a second. */
+async function afterATick(page: Page, before: readonly string[]): Promise<string[]> {
+    for (;;) {
+        const now = await left(page);
+        if (changes(before, now) > 0) {
+            return now;
+        }
+        await page.waitForTimeout(100);
+    }
 }
 
 async function afterASecond(page: Page): Promise<string[]> {

@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -99,11 +100,19 @@ async def test_a_slow_reader_is_not_disconnected(tmp_path: Path) -> None:
 SERVE = """
 import asyncio, sys
 from pathlib import Path
-from service.server import serve
-from tests.service.house import configuration
+from service.server import Service
+from tests.service.house import configuration, until
 from tests.service.limiting.test_slow_readers import hasty
-limits = hasty(float(sys.argv[2]))
-asyncio.run(serve(configuration(Path(sys.argv[1]), limits=limits), lambda address: print(address, flush=True)))
+
+async def main():
+    async with Service(configuration(Path(sys.argv[1]), limits=hasty(float(sys.argv[2])))) as service:
+        print(service.address, flush=True)
+        await asyncio.to_thread(sys.stdin.readline)
+        await until(lambda: not service.admission.streams(), 600)
+        print("all streams have ended", flush=True)
+        await asyncio.Event().wait()
+
+asyncio.run(main())
 """
 
 
@@ -149,8 +158,9 @@ def kilobytes(process: int) -> int:
 async def test_streams_that_nobody_reads_cost_next_to_nothing(tmp_path: Path) -> None:
     name, last = await asyncio.to_thread(store_long_match, tmp_path)
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", SERVE, str(tmp_path), "3", cwd=ROOT, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-c", SERVE, str(tmp_path), "3", cwd=ROOT, stdin=PIPE, stdout=PIPE
     )
+    assert process.stdin is not None
     assert process.stdout is not None
     address = (await process.stdout.readline()).decode().strip()
     try:
@@ -167,7 +177,8 @@ async def test_streams_that_nobody_reads_cost_next_to_nothing(tmp_path: Path) ->
             await asyncio.sleep(1)
             burdened = kilobytes(process.pid)
             codes = set()
-            await asyncio.sleep(4)
+            process.stdin.write(b"all streams are open\n")
+            assert await process.stdout.readline() == b"all streams have ended\n"
             for call in calls:
                 try:
                     while await call.read() is not grpc.aio.EOF:

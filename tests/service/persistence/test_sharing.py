@@ -2,17 +2,21 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
+from typing import Any
 
 import grpc
 import pytest
 from caravanserai_protocol.v1 import match_pb2
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
+from psycopg import Connection
 
+from service.persistence.location import StoreLocation
 from service.persistence.lock import StoreLockedError
 from service.persistence.log_changes import EventsCommitted
+from service.persistence.postgresql import PostgresqlBackend
 from service.server import Service
 from service.verification.stored_matches import verify_stored
 from tests.faults.serving import served
@@ -173,3 +177,27 @@ async def test_two_processes_that_get_the_same_request_give_one_answer(tmp_path:
         replays = [await home.spectator.replay(name) for home in homes]
     assert replays[0] == replays[1]
     assert len(replays[0]) == 4 + 15
+
+
+def test_a_store_is_opened_over_the_connection_that_keeps_others_from_it(
+    postgresql_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A connection costs a database more than all that is asked over it while a store is opened."""
+    made: list[PostgresqlBackend] = []
+    connect = PostgresqlBackend._connect
+
+    def counted(backend: PostgresqlBackend) -> Connection[Any]:
+        made.append(backend)
+        return connect(backend)
+
+    monkeypatch.setattr(PostgresqlBackend, "_connect", counted)
+    for opened_before in (False, True):
+        with closing(PostgresqlBackend(StoreLocation.of(postgresql_store), writing=True)) as backend:
+            made.clear()
+            with backend.opening():
+                assert bool(backend.information()) is opened_before
+                backend.open(create=not opened_before)
+                assert backend.latest(1) == []
+                assert len(made) == 1
+            assert backend.known_keys() == []
+            assert len(made) == 2, "the other one is closed"

@@ -1,8 +1,10 @@
 """Absent and removed players block no match: their seats depart, by events that say who did it."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
+from functools import partialmethod
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,9 @@ from caravanserai_protocol.v1 import player_service_pb2 as p
 from caravanserai_protocol.v1.match_pb2 import Match
 
 from domain.games import games
+from projections.matches.directory import DirectoryProjection
 from projections.matches.directory_queries import seats_of_removed
+from service.application.live.patience import Patience
 from service.application.players.accounts import Players
 from service.limiting.limits import UNLIMITED
 from service.persistence.commands import Commands
@@ -23,12 +27,31 @@ from tests.service.api.players.calls import until_followed
 from tests.service.house import Caller, House, Refusal, configuration, hash_of, house
 from tests.service.members import Member, admin, register, security
 
-PATIENCE = 4
-"""The seconds of silence after which a seat may be departed: a slow machine does not take as long for a few calls."""
+PATIENCE = 3600
+"""The seconds of silence after which a seat may be departed. They pass by the clock of a test alone."""
+
+
+class Clock:
+    """The clock by which seats are silent. A test sets it forward: nobody waits, and no slow machine comes too late."""
+
+    def __init__(self) -> None:
+        self.ahead = 0
+
+    def __call__(self) -> float:
+        return time.time() + self.ahead
 
 
 @pytest.fixture
-async def club(tmp_path: Path) -> AsyncIterator[House]:
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock of all services that begin in a test."""
+    found = Clock()
+    for known in (Patience, DirectoryProjection):
+        monkeypatch.setattr(known, "__init__", partialmethod(known.__init__, now=found))
+    return found
+
+
+@pytest.fixture
+async def club(tmp_path: Path, clock: Clock) -> AsyncIterator[House]:
     """A service with administrators."""
     async with house(tmp_path, security=security()) as running:
         yield running
@@ -175,7 +198,7 @@ async def test_a_removal_before_a_crash_is_followed_at_the_next_start(tmp_path: 
 # -- players who do not answer ----------------------------------------------------------------------------------------
 
 
-async def test_the_owner_departs_a_seat_after_a_long_silence(club: House) -> None:
+async def test_the_owner_departs_a_seat_after_a_long_silence(club: House, clock: Clock) -> None:
     owner, anna, berta = [await register(club, label) for label in ("Owner", "Anna", "Berta")]
     name = await begun(owner, (anna, berta), patience_seconds=PATIENCE)
     assert (await anna.caller.get(name)).match.patience_seconds == PATIENCE
@@ -185,7 +208,7 @@ async def test_the_owner_departs_a_seat_after_a_long_silence(club: House) -> Non
     assert 0 < early.retry.retry_delay.ToTimedelta().total_seconds() <= PATIENCE
     assert early.info.metadata["patience_seconds"] == str(PATIENCE)
     assert (await refusal(depart(anna.caller, name, 2))).reason == "NOT_THE_OWNER"
-    await asyncio.sleep(PATIENCE + 0.1)
+    clock.ahead += PATIENCE
     match = await depart(owner.caller, name, 2, request_id="depart")
     assert [seat.departed for seat in match.seats] == [False, True]
     (departed,) = await departures(anna.caller, name)
@@ -197,10 +220,10 @@ async def test_the_owner_departs_a_seat_after_a_long_silence(club: House) -> Non
     await verified(club, name)
 
 
-async def test_an_answer_begins_the_silence_again(club: House) -> None:
+async def test_an_answer_begins_the_silence_again(club: House, clock: Clock) -> None:
     anna, berta = await register(club, "Anna"), await register(club, "Berta")
     name = await begun(anna, (anna, berta), patience_seconds=PATIENCE)
-    await asyncio.sleep(PATIENCE + 0.1)
+    clock.ahead += PATIENCE
     for player in (anna, berta):
         for offer in (await player.caller.offers(name)).offers[:1]:
             await player.caller.decide(name, offer.decision)
@@ -212,12 +235,12 @@ async def test_an_answer_begins_the_silence_again(club: House) -> None:
     assert (idle.reason, idle.retry.HasField("retry_delay")) == ("SEAT_NOT_ABSENT", False), "it has no open question"
 
 
-async def test_silence_counts_across_a_restart_but_not_without_the_projections(tmp_path: Path) -> None:
+async def test_silence_counts_across_a_restart_but_not_without_the_projections(tmp_path: Path, clock: Clock) -> None:
     async with house(tmp_path, security=security()) as home:
         anna, berta = await register(home, "Anna"), await register(home, "Berta")
         name = await begun(anna, (anna, berta), patience_seconds=PATIENCE)
         await until_followed(home)
-    await asyncio.sleep(PATIENCE + 0.1)
+    clock.ahead += PATIENCE
     projections = configuration(tmp_path).projections
     kept = projections.rename(projections.with_name("kept"))
     async with house(tmp_path, security=security()) as home:
