@@ -25,7 +25,7 @@ const OVER: ReadonlySet<Match_State> = new Set([Match_State.FINISHED, Match_Stat
 export interface WatchOptions extends StreamOptions {
     /** The version to begin after. From 0 on, everything is verified; another table is taken on trust. */
     readonly after?: number;
-    /** What this client was told when it just looked at the match, with `look`; without it, it looks first. */
+    /** The answer that this client has just had to `look`; without it, it looks first. */
     readonly looked?: GetMatchResponse;
 }
 

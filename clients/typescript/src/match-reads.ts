@@ -19,14 +19,14 @@ import { reopened } from "./retries.js";
 import { type Verification, verifyUpdates } from "./verification.js";
 import type { Update, Watch } from "./watch.js";
 
-/** What the service says of a match: it itself, the seat of the caller and the seat that they have left. */
+/** A match, with the seat of the caller and the seat that they have left. */
 export type Look = GetMatchResponse & { readonly match: Match };
 
 /** Reads matches. */
 export abstract class MatchReads {
     protected constructor(protected readonly calls: Calls) {}
 
-    /** What the service says of a match as it is now: the match, the seat of this client, and the seat that it has left. */
+    /** A match as it is now, with the seat of this client and the seat that it has left. */
     async look(match: string): Promise<Look> {
         const shown = await this.calls.look(match);
         return { ...shown, match: present(shown, "match") };

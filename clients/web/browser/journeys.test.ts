@@ -782,7 +782,7 @@ async function replace(folder: string, copy: string): Promise<void> {
 
 /** Calls of a page, of which some are held until all of them were made. */
 class HeldCalls {
-    /** How often each method was called. */
+    /** The number of calls of each method. */
     readonly made = new Map<string, number>();
     readonly allHeld: Promise<void>;
     readonly #wanted: Set<string>;

@@ -22,7 +22,7 @@ const tablePage = async (): Promise<typeof import("./table.js")> => import("./ta
 const Table = loaded(async () => (await tablePage()).MatchPage);
 
 interface State {
-    /** What was said of the match, and the client that was told. */
+    /** The match as it was looked at, and the client that did. */
     readonly looked?: Look;
     readonly by?: Client;
     readonly error?: unknown;

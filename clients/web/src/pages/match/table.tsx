@@ -54,7 +54,7 @@ interface MatchPageProps {
     /** The game played there: `games/{game}`, and the name of its edition. */
     readonly game: string;
     readonly edition: string;
-    /** What the client of the visitor was told when it just looked at the match, if it did. */
+    /** The match as the client of the visitor has just looked at it, if it did. */
     readonly looked: Look | undefined;
 }
 
