@@ -24,7 +24,7 @@ LISTENER = """addEventListener("message", ({ data }) => {
     const uncounted = new Set(%s);
     const words = data.data.split(/\\s+/).filter(Boolean);
     const counted = words.filter((word) => !uncounted.has(word.toLowerCase().replace(/\\W+$/, "")));
-    if (counted.length > 0) data.data = counted.map((word) => word.replace(/[?!.,;]+$/, "")).join(" ");
+    if (counted.length > 0) data.data = counted.map((word) => word.replace(/[-?!.,;]+$/, "")).join(" ");
 });
 """
 """The part that comes before the theme's search in its worker. The theme looks for everything that begins with one of
