@@ -85,7 +85,7 @@ class Notices:
     public internet. ``link`` is the address of the app as people reach it, without a slash at its end; empty: notices
     have no links. ``subject`` is where push services of browsers ask about this service, as a URL of mail or https;
     empty: nothing is sent to browsers. ``push_key`` is the file with the key for them; without it, it lies beside the
-    store. ``mail`` takes letters; None: none are sent.
+    store. ``mail`` takes e-mails; None: none are sent.
     """
 
     networks: tuple[Network, ...] = ()
@@ -107,7 +107,7 @@ class Notices:
 
         Raises:
             AddressError: one of them is none, or a key has no subject.
-            MailError: letters could hold no links.
+            MailError: e-mails could hold no links.
         """
         allowed = tuple(map(_network, networks))
         link = link.rstrip("/").lower()
@@ -237,7 +237,7 @@ class Configuration:
 
     @property
     def mail(self) -> MailServer | None:
-        """The server that takes letters, with the file of the key of their links; None: none are sent."""
+        """The server that takes e-mails, with the file of the key of their links; None: none are sent."""
         mail = self.notices.mail
         return None if mail is None else mail.with_key(mail.key or self._beside("mail-key"))
 

@@ -52,11 +52,11 @@ from service.web.application import ANY_NAME, NAMES_OF_THIS_MACHINE, Application
 from service.web.cards import Cards
 from service.web.context import CallContext
 from service.web.door import Door
+from service.web.email_pages import EmailPages
 from service.web.embeds import Embeds
 from service.web.exchanges import Exchange
 from service.web.health import Health
 from service.web.layouts import Layouts
-from service.web.letters import LetterPages
 from service.web.metrics import PATH as METRICS_PATH
 from service.web.metrics import MetricsPages
 from service.web.origins import Origins
@@ -214,7 +214,7 @@ class Service:
             self._app = pages
             self._cards = Cards(self.parts, self._charge, pages.file, encrypted=self._certificates is not None)
             self._embeds = Embeds(self._cards, pages.file)
-        self._letters = LetterPages.of(self.parts)
+        self._emails = EmailPages.of(self.parts)
         self._layouts = Layouts(self.parts.library)
         self._site = SitePages(configuration.web.site) if configuration.web.site else None
         opened = Door(
@@ -256,7 +256,7 @@ class Service:
             return
         if await self._layouts.answer(exchange):
             return
-        if self._letters is not None and await self._letters.answer(exchange):
+        if self._emails is not None and await self._emails.answer(exchange):
             return
         if self._cards is not None and await self._cards.picture(exchange):
             return

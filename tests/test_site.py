@@ -1,7 +1,12 @@
-"""The site of the documentation is built without a warning, loads nothing from elsewhere, and leaves nothing out."""
+"""The site of the documentation is built without a warning, loads nothing from elsewhere, and leaves nothing out. Its
+search answers questions of newcomers.
+"""
 
+import json
 import logging
 import re
+import shutil
+import subprocess
 import tarfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,12 +18,43 @@ from mkdocs.config import load_config
 
 from tests.command_tree import command_line, parts
 from tests.fuzz.shooting import OWN
+from tools.node import find_npm
 from tools.site.diagrams import DiagramError, drawn
 
 ROOT = Path(__file__).resolve().parents[1]
 TRANSLATED = sorted(path.name for path in (ROOT / "docs" / "ru").glob("*.md") if path.name != "index.md")
 SHORTER = {"browser.md", "terminal.md", "proving.md", "games.md"}
 """Russian pages that say the most important of one or more English pages, and lead to them."""
+ANSWERS = {
+    "save a match": "faq/#where-are-my-matches-saved",
+    "webhook": "operations/#webhooks",
+    "bot": "first-bot/",
+    "proof": "faq/#can-i-get-a-proof-of-a-result",
+    "nginx": "operations/#behind-a-proxy",
+    "tournament no-show": "tournaments/#no-shows",
+    "change a rule": "versioning/#a-rule",
+    "reset password": "faq/#how-do-i-reset-a-lost-password-or-token",
+    "export": "security/#what-a-service-keeps-about-you",
+    "rating": "ratings/",
+    "How do I invite friends?": "first-match/#with-friends",
+    "how do I host a tournament": "running-a-tournament/",
+    "join code": "faq/#how-do-i-invite-friends-and-what-is-a-join-code",
+    "undo": "faq/#can-i-undo-a-mistake",
+    "docker": "operations/#in-a-container",
+    "backup": "deploying/#backups",
+    "upgrade": "faq/#how-do-i-upgrade-and-go-back-after-an-upgrade",
+    "postgresql": "stores/#postgresql",
+    "rate limit": "operations/#limits",
+    "error codes": "errors/",
+    "json": "faq/#is-there-a-rest-or-json-interface",
+    "reconnect": "faq/#how-does-a-client-reconnect",
+    "solo": "merv/",
+    "swiss": "tournaments/#the-dutch-system",
+    "time control": "playing-together/#time-controls",
+    "translate": "adding-a-game/#11-words-wordsenftl",
+    "бот": "ru/terminal/",
+}
+"""Questions of newcomers, each with a place that stands among the first three that the search finds."""
 DIAGRAM = """sequenceDiagram
 participant A as client <of Anna>
 participant B as service
@@ -30,9 +66,13 @@ Note over A,B: the same bytes
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("site")
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path) -> Mapping[str, str]:
     """The pages of the site, as they lie in its archive."""
-    folder = tmp_path_factory.mktemp("site")
     archive = folder / "site.tar.xz"
     config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder / "built"), strict=True)
     config.extra["archive"] = str(archive)
@@ -101,6 +141,21 @@ def test_all_that_libraries_export_is_in_their_references(site: Mapping[str, str
         assert len(names) > 40
         assert [name for name in names if not re.search(rf"\b{name}\b", headings)] == [], language
         assert not re.search(r"<p>[^<]*(?:\{@|@param|@throws)", page), language
+
+
+@pytest.mark.skipif(find_npm() is None, reason="the search runs in Node")
+def test_a_search_answers_what_newcomers_ask(site: Mapping[str, str], folder: Path) -> None:
+    """The theme's own search is asked, in Node."""
+    with tarfile.open(folder / "site.tar.xz") as archive:
+        archive.extractall(folder / "served", filter="data")
+    found = find_npm()
+    assert found is not None
+    node = shutil.which("node", path=found[0]["PATH"])
+    assert node is not None
+    command = (node, str(ROOT / "tests" / "site_search.mjs"), str(folder / "served"), *ANSWERS)
+    answers = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    missed = {question: answers[question] for question, place in ANSWERS.items() if place not in answers[question]}
+    assert missed == {}
 
 
 def test_russian_pages_say_that_they_are(site: Mapping[str, str]) -> None:

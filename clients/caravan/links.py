@@ -29,7 +29,7 @@ class MatchLocator:
         Raises:
             Failure: It names no match, or is no link to one, or contradicts the given address or code.
         """
-        if "://" not in text:
+        if not text.startswith(f"{SCHEME}:") and "://" not in text:
             return cls(match_name(text, speech), address, join_code)
         link = urlsplit(text)
         match, code = link.path.strip("/"), parse_qs(link.query).get("code", [""])[0]

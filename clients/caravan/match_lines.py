@@ -54,12 +54,16 @@ class Rival(NamedTuple):
         return sum(self.scored.values())
 
 
-def draw_scoreboard(titles: Titles, board: Scoreboard, speech: Speech, rivals: Sequence[Rival] = ()) -> RenderableType:
-    """The points of each seat and rival by category, with places; at the end of a match the verdict above them."""
+def draw_scoreboard(
+    titles: Titles, board: Scoreboard, speech: Speech, rivals: Sequence[Rival] = (), *, current_round: int = 0
+) -> RenderableType:
+    """The points of each seat and rival by category, with places; at the end of a match the verdict above them. Before
+    the end the title names the round (0: unknown).
+    """
     categories = {entry.category: entry.title for seat in board.seats for entry in seat.categories}
     categories |= {category: titles.category(category) for rival in rivals for category in rival.scored}
-    version = "final" if board.final else str(board.version)
-    grid = Grid(title=speech.plain("scores", version=version), title_justify="left")
+    title = speech.plain("scores", round=0 if board.final else current_round)
+    grid = Grid(title=title, title_justify="left")
     grid.add_column("")
     for seat in board.seats:
         heading = seat_text(titles, seat.seat).append(f"\n{harmless(shown_name(seat, speech))}", style="dim")

@@ -94,7 +94,8 @@ class Views:
         """Shows the scoreboard at a version, or else the latest one."""
         board = self._client.scoreboard(self._match, version)
         rivals = self._folded.seen(self._folded.table).rivals()
-        out.print(draw_scoreboard(self._folded.titles, board, self._speech, rivals))
+        played = self._folded.round_at(min(board.version, self._folded.version))
+        out.print(draw_scoreboard(self._folded.titles, board, self._speech, rivals, current_round=played))
 
     def event(self, told: DescribedEvent) -> None:
         """Shows an event of the log."""

@@ -62,7 +62,7 @@ func TestAMatchThatIsOverIsAnalysed(t *testing.T) {
 func TestAnAnalysisIsOneOfTheMatch(t *testing.T) {
 	lying := value(service.StartLying())(t)
 	t.Cleanup(func() { must(t, lying.Stop()) })
-	source := value(os.ReadFile("../../tests/sdks/lying_service.py"))(t)
+	source := value(os.ReadFile("../../tests/sdks/lying_analyses.py"))(t)
 	names := func(pattern string) []string {
 		var found []string
 		for _, match := range regexp.MustCompile(pattern).FindAllSubmatch(source, -1) {

@@ -4,8 +4,8 @@ Each is a stream of its own, `webhooks/{webhook}`. Where it leads and the key of
 they are stored with the key of that person, so they are gone when the person is erased.
 
 An address of e-mail is a webhook too. It belongs to nobody whose consent is not known, so nothing is sent there before
-its owner has followed a link. How often it was asked, and that it wants no letters, is in a stream of that address,
-whose name is a keyed hash: it outlives those who gave the address, and names neither them nor it. How many letters a
+its owner has followed a link. How often it was asked, and that it wants no e-mails, is in a stream of that address,
+whose name is a keyed hash: it outlives those who gave the address, and names neither them nor it. How many e-mails a
 player had sent is in such a stream too.
 """
 
@@ -34,7 +34,7 @@ class WebhookForm(Enum):
     PUSH = "push"
     """An encrypted message for a browser: the secret is the key of the browser (65 bytes) and `auth` (16 bytes)."""
     EMAIL = "email"
-    """A letter, at most one in some hours; the URL is `mailto:` and the address."""
+    """An e-mail, at most one in some hours; the URL is `mailto:` and the address."""
 
 
 LATER_FORMS = frozenset({WebhookForm.PUSH, WebhookForm.EMAIL})
@@ -47,7 +47,7 @@ LATER_KINDS = frozenset(
 @dataclass(frozen=True, slots=True)
 class WebhookAdded:
     """A player wants notices of these ``kinds`` (none: all) at a ``url``, signed with a ``secret``. Both are empty once
-    the owner is erased. ``digest_hours`` lie between letters of e-mail at least. With a ``match`` the notices are those
+    the owner is erased. ``digest_hours`` lie between e-mails at least. With a ``match`` the notices are those
     of all its seats; otherwise those of the owner.
     """
 
@@ -89,7 +89,7 @@ class WebhookRemoved:
 
 @dataclass(frozen=True, slots=True)
 class NoticesSent:
-    """All notices were sent up to here; or the letter that asks for consent, after one that could not be sent."""
+    """All notices were sent up to here; or the e-mail that asks for consent, after one that could not be sent."""
 
     told: Told
 
@@ -115,14 +115,14 @@ class WebhookEnabled:
 
 @dataclass(frozen=True, slots=True)
 class LetterAsked:
-    """A letter goes to an address of e-mail, which is asked for its consent; or it is counted for the player who has it
+    """An e-mail goes to an address, which is asked for its consent; or it is counted for the player who has it
     sent.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class MailRefused:
-    """Nobody may have letters sent to an address of e-mail any more."""
+    """Nobody may have e-mails sent to an address any more."""
 
 
 WebhookBody: TypeAlias = (
@@ -149,7 +149,7 @@ class Webhook:
     An address of e-mail is not ``confirmed`` until somebody there has consented.
 
     The stream of an address of e-mail, without an owner, holds when it was asked for its consent within a day, and
-    whether it has ``refused`` all letters.
+    whether it has ``refused`` all e-mails.
     """
 
     name: str

@@ -11,9 +11,13 @@ Named: TypeAlias = "str | Path | StoreLocation"
 
 DEFAULT_STORE = "caravanserai.sqlite"
 """The location if none is named."""
-_USER = re.compile(r"^(\w+:/{1,2}[^/:@\s]*:).*@")
+_USER = re.compile(r"^(\w+:/{0,2}[^/:@\s]*:).*@")
 _PARAMETER = re.compile(r"([?&]\w*password=)[^&]*")
 POSTGRESQL = ("postgresql", "postgres")
+MISTYPED = re.compile(r"(sqlite3?|file|postgres(?:ql)?):(/*)(.*)")
+"""A URL, also one with too few slashes, which would otherwise be a path in a folder `sqlite:`. A file with such a name
+can be named with `./` before it.
+"""
 SCHEMA = "schema"
 """The parameter of a URL that names the schema of the tables; libpq does not know it."""
 PUBLIC = "public"
@@ -58,13 +62,15 @@ class StoreLocation:
         if isinstance(named, Path):
             return cls(_file(named))
         scheme, separator, rest = named.partition("://")
-        if not separator and named:
-            return cls(_file(Path(named)))
         if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
             return cls(_file(Path(rest[1:])))
-        if scheme in POSTGRESQL:
+        if separator and scheme in POSTGRESQL:
             return _database(named)
-        raise LocationError(named)
+        if (mistyped := MISTYPED.fullmatch(named)) is not None and mistyped[3]:
+            raise LocationError(named, f"did you mean {without_password(_meant(*mistyped.groups()))}?")
+        if separator or not named:
+            raise LocationError(named)
+        return cls(_file(Path(named)))
 
     @property
     def projections(self) -> Path:
@@ -141,6 +147,14 @@ def _database(url: str) -> StoreLocation:
         )
     others = "&".join(text for text in named if text.partition("=")[0] != SCHEMA)
     return StoreLocation(url=f"{address}{mark if others else ''}{others}", schema=schemas[-1])
+
+
+def _meant(scheme: str, slashes: str, rest: str) -> str:
+    """The location that a mistyped URL probably means."""
+    if scheme in POSTGRESQL:
+        return f"{scheme}://{rest}"
+    absolute = "/" if slashes and slashes != "//" else ""
+    return f"sqlite:///{absolute}{rest}"
 
 
 def _without_password(url: str) -> str:

@@ -17,8 +17,8 @@ from domain.audit.notes import PublicKey
 from service.audit.keys import read_keys, write_keys
 from service.audit.signer import KeptCheckpoint, Signer
 from service.configuration import AuditLog, Web
+from tests.service.audit.cosigned_logs import log, set_back
 from tests.service.audit.matches.test_record_export import file_of, finished
-from tests.service.audit.test_cosignatures import log, set_back
 from tests.service.audit.trees import KEY, add_players, brought_up, opened
 from tests.service.audit.witnesses import WITNESS_KEYS, honest
 from tests.service.house import house

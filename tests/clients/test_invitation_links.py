@@ -26,6 +26,7 @@ def test_links_hold_all_that_one_needs() -> None:
     [
         "http://127.0.0.1:1/matches/a",
         "caravan:///matches/a",
+        "caravan:/127.0.0.1:1/matches/a",
         "caravan://127.0.0.1:1",
         "caravan://127.0.0.1:1/players/a",
     ],

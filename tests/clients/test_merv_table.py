@@ -14,17 +14,8 @@ from clients.caravan.rules.tables import draw_table, rivals
 from domain.simulation.random_play import Picks, new_match, random_events
 from domain.table.views import view
 from domain.words import Words
-from tests.domain.games.merv.position import (
-    BLUE,
-    COURTIER,
-    GAME,
-    MAGISTRATE,
-    RED,
-    MervPosition,
-    position,
-    solo,
-    started,
-)
+from tests.domain.games.merv.position import BLUE, COURTIER, GAME, MAGISTRATE, RED, MervPosition
+from tests.domain.games.merv.situations import position, solo, started
 
 LANGUAGES = ("en", "ru")
 WIDTH = 110

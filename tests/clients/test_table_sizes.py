@@ -16,6 +16,7 @@ from domain.table.views import view
 from domain.words import Words
 from tests.domain.games.marcopolo import position as marcopolo
 from tests.domain.games.merv import position as merv
+from tests.domain.games.merv import situations
 from tests.domain.games.palmyra import position as palmyra
 from tests.domain.games.sahwari import position as sahwari
 
@@ -80,7 +81,7 @@ def test_marco_polo(width: int) -> None:
 
 @at_every_size
 def test_merv(width: int) -> None:
-    match = merv.position(3).owns(merv.RED, purple=2, scroll=1)
+    match = situations.position(3).owns(merv.RED, purple=2, scroll=1)
     lines = on_screen(match, width)
     require_whole_words(match, lines)
     together = " ".join(without_spaces(lines))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.projections.test_results import World
+from tests.projections.worlds import World
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -37,7 +37,7 @@ from projections.decisions import Decisions, is_decision
 from projections.store import ProjectionStore, tables_of
 from service.persistence.kinds import all_projections
 from service.persistence.matches.store import MatchStore
-from tests.projections.test_results import ANN, BEN, CIM
+from tests.projections.worlds import ANN, BEN, CIM
 from tests.service.persistence.matches.plays import CONTROLS, Play
 from tests.service.persistence.test_shared_projections import rows
 

@@ -14,8 +14,8 @@ from domain.tournaments.events import (
     VoidTable,
 )
 from projections.tournaments.ruling_authors import overruled
-from tests.projections.test_results import ANN, BEN, World
 from tests.projections.test_rulings import OPEN, said
+from tests.projections.worlds import ANN, BEN, World
 
 BY_ANN, BY_BEN = (By(Role.ARBITER, who, "Seen") for who in (ANN, BEN))
 BY_ADMINISTRATOR = By(Role.ADMINISTRATOR, "", "Seen")

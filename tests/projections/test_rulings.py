@@ -27,18 +27,8 @@ from domain.tournaments.events import (
 from domain.tournaments.uncounted import uncounted
 from projections.ratings.ratings import Leaderboard, list_changes, list_ratings, rating_of
 from tests.domain.matches.logs import logged, seated
-from tests.projections.test_results import (
-    ANN,
-    BEN,
-    CIM,
-    GREEDY,
-    STARTED,
-    ListedLog,
-    World,
-    all_ratings,
-    ended_outcomes,
-    seeds,
-)
+from tests.projections.test_results import all_ratings, ended_outcomes
+from tests.projections.worlds import ANN, BEN, CIM, GREEDY, STARTED, ListedLog, World, seeds
 
 DAN = "players/dandandan"
 OPEN = "tournaments/open"

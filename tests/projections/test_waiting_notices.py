@@ -28,7 +28,7 @@ from projections.notices.notices import WAITING, pending, spent_webhooks, waitin
 from projections.store import ProjectionStore
 from service.persistence.kinds import all_projections
 from tests.domain.matches.logs import logged, seated
-from tests.projections.test_results import ANN, BEN
+from tests.projections.worlds import ANN, BEN
 
 OPEN = 1000
 """The number of open questions of which their player has been told."""

@@ -19,25 +19,15 @@ from unittest import mock
 
 import grpc
 from caravanserai_protocol.following import GENESIS
-from caravanserai_protocol.signing import joining, new_key, public_key, registering, sign
-from caravanserai_protocol.v1.analysis_pb2 import (
-    AnalysedEvent,
-    Analysis,
-    AnalysisMeasure,
-    DecisionJudgement,
-    SeatAnalysis,
-    SuccessorAnalysis,
-)
+from caravanserai_protocol.signing import joining, public_key, registering, sign
 from caravanserai_protocol.v1.analysis_service_pb2 import (
     GetAnalysisResponse,
     RequestAnalysisResponse,
-    WatchAnalysisResponse,
 )
 from caravanserai_protocol.v1.event_pb2 import MatchCreated, MatchEvent
-from caravanserai_protocol.v1.match_pb2 import Match
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate, ReplayMatchResponse, WatchMatchResponse
 from caravanserai_protocol.v1.tournament_event_pb2 import TournamentCreated, TournamentEvent
-from caravanserai_protocol.v1.tournament_service_pb2 import GetStandingsResponse, ListTournamentEventsResponse
+from caravanserai_protocol.v1.tournament_service_pb2 import ListTournamentEventsResponse
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
@@ -48,136 +38,13 @@ from service.foundation.workers import NICE, Catalogue, Worker, worker
 from service.web.formats import described
 from tests import changed_answers
 from tests.changed_answers import CHANGES
+from tests.sdks.lying_analyses import ANALYSED, analysis_of
+from tests.sdks.lying_answers import ANSWERS, OPERATOR, SHOWING, TOLD
+from tests.sdks.lying_lists import LISTED, LISTS, RANKED
 
 T = TypeVar("T")
 
-OPERATOR = new_key()
-"""The private key with which the operator signs instead of the player."""
 
-
-def _keyless(match: Match, seat: int) -> None:
-    match.seats[seat - 1].public_key = b""
-
-
-def _another_key(match: Match, seat: int) -> None:
-    match.seats[seat - 1].public_key = public_key(OPERATOR)
-
-
-def _headless(match: Match, seat: int) -> None:
-    _another_key(match, seat)
-    match.head = b""
-
-
-def _headless_and_keyless(match: Match, seat: int) -> None:
-    _keyless(match, seat)
-    match.head = b""
-
-
-def _seatless(match: Match, _: int) -> None:
-    del match.seats[:]
-
-
-SHOWING: Mapping[str, Callable[[Match, int], None]] = {
-    "keyless": _keyless,
-    "another-key": _another_key,
-    "headless": _headless,
-    "headless-and-keyless": _headless_and_keyless,
-    "seatless": _seatless,
-}
-
-
-def _of_another_history(match: Match, _: int) -> None:
-    match.head = sha256(b"another history").digest()
-
-
-def _unkeyed(answer: Any) -> None:
-    answer.player.public_key = b""
-
-
-def _rekeyed(answer: Any) -> None:
-    answer.player.public_key = public_key(OPERATOR)
-
-
-def _unseated(answer: Any) -> None:
-    answer.viewer = 0
-
-
-def _unseated_and_keyless(answer: Any) -> None:
-    _unseated(answer)
-    for seat in answer.match.seats:
-        seat.public_key = b""
-
-
-def _ready(answer: Any) -> None:
-    answer.match.seats[answer.viewer - 1].ready = True
-
-
-def _delayed(answer: Any) -> None:
-    answer.match.spectator_delay_seconds = 3600
-
-
-def _set_back(answer: Any) -> None:
-    answer.match.version -= 1
-    answer.match.head = sha256(b"an older version").digest()
-
-
-def _of_another_version(answer: Any) -> None:
-    answer.table.version += 1
-
-
-def _of_another_match(answer: Any) -> None:
-    answer.match.name = "matches/another"
-
-
-def _another_next(answer: Any) -> None:
-    answer.match.next = answer.match.name
-
-
-def _on_another_seat(answer: Any) -> None:
-    answer.seat = 3 - answer.seat
-    answer.match.seats[answer.seat - 1].public_key = answer.match.seats[2 - answer.seat].public_key
-
-
-def _another_event(answer: Any) -> None:
-    event = MatchEvent.FromString(answer.update.event)
-    event.finished.places[:] = (2, 1)
-    answer.update.event = event.SerializeToString(deterministic=True)
-
-
-def _renamed(answer: Any) -> None:
-    answer.player.display_name = "erased player"
-
-
-def _nameless(answer: Any) -> None:
-    answer.player.display_name = ""
-
-
-ANSWERS: Mapping[str, tuple[str, Callable[[Any], None]]] = {
-    "registered-no-key": ("GetPlayer", _unkeyed),
-    "registered-another-key": ("GetPlayer", _rekeyed),
-    "unseated": ("GetMatch", _unseated),
-    "unseated-and-keyless": ("GetMatch", _unseated_and_keyless),
-    "ready": ("GetMatch", _ready),
-    "delayed": ("GetMatch", _delayed),
-    "set-back": ("GetMatch", _set_back),
-    "another-version": ("GetMatch", _of_another_version),
-    "looking-another-match": ("GetMatch", _of_another_match),
-    "another-next": ("GetMatch", _another_next),
-    "joining-another-match": ("JoinMatch", _of_another_match),
-    "joining-another-seat": ("JoinMatch", _on_another_seat),
-    "another-event": ("Decide", _another_event),
-    "another-name": ("CreatePlayer", _renamed),
-    "no-name": ("CreatePlayer", _nameless),
-    "renamed": ("UpdatePlayer", _renamed),
-    "webhook-host": ("CreateWebhook", lambda answer: setattr(answer.webhook, "host", "elsewhere.example")),
-    "webhook-form": ("CreateWebhook", lambda answer: setattr(answer.webhook, "form", 2)),
-    "webhook-match": ("CreateWebhook", lambda answer: setattr(answer.webhook, "match", "matches/another0")),
-    "webhook-kinds": ("CreateWebhook", lambda answer: answer.webhook.kinds.append(2)),
-    "webhook-secret": ("CreateWebhook", lambda answer: setattr(answer, "secret", "")),
-    "webhook-short-secret": ("CreateWebhook", lambda answer: setattr(answer, "secret", "whsec_MTIz")),
-    "webhook-plain-secret": ("CreateWebhook", lambda answer: setattr(answer, "secret", f"whsec_{'A' * 43}=")),
-}
-"""Lies in an answer: the method, and what it says instead."""
 REDIRECTED = "streaming-another-match"
 """A lie that follows and replays another match than the one that was asked for: `Log.another`, or the first one that
 was asked for.
@@ -214,7 +81,6 @@ JOINING = tuple(f"joining-{name}" for name in SHOWING)
 LOOKING = tuple(f"looking-{name}" for name in SHOWING)
 FOLLOWING = ("following-another-key", "following-keyless")
 HISTORIES = ("joining-another-history", "looking-another-history")
-_TOLD = {**SHOWING, "another-history": _of_another_history}
 
 
 def changed(message: Message, name: str) -> None:
@@ -358,9 +224,9 @@ def answered(method: str, answer: Any, lie: str) -> Any:
             change(answer)
         return answer
     if method == "JoinMatch" and kind == "joining":
-        _TOLD[name](answer.match, answer.seat)
+        TOLD[name](answer.match, answer.seat)
     if method == "GetMatch" and kind == "looking" and answer.viewer:
-        _TOLD[name](answer.match, answer.viewer)
+        TOLD[name](answer.match, answer.viewer)
     if method in ("CreateMatch", "JoinMatch", "GetMatch") and (lie in FOLLOWING or _of_first_events(lie)):
         answer.match.head = b""  # otherwise the hashes would give it away
     return answer
@@ -440,83 +306,6 @@ def lying_of_tournaments(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") 
     return handler
 
 
-# -- analyses ---------------------------------------------------------------------------------------------------------
-
-ANALYSED = "analysed-"
-NOWHERE = float("nan")
-
-
-def _event(part: WatchAnalysisResponse, number: int) -> AnalysedEvent:
-    return part.events[number]
-
-
-def _judged(part: WatchAnalysisResponse) -> DecisionJudgement:
-    return part.events[0].judgement
-
-
-def _succeeded(told: Analysis) -> SuccessorAnalysis:
-    return told.seats[1].successor
-
-
-SUMMARIES: Mapping[str, Callable[[Analysis], Any]] = {
-    "another-match": lambda told: setattr(told, "name", "matches/another/analysis"),
-    "no-name": lambda told: setattr(told, "name", ""),
-    "beyond-the-end": lambda told: setattr(told, "last_version", 1),
-    "later-mistakes": lambda told: told.deciding_versions.append(3),
-    "another-seat": lambda told: setattr(told.seats[1], "seat", 3),
-    "no-seat": lambda told: told.seats[0].ClearField("seat"),
-    "more-mistakes": lambda told: setattr(told.seats[0], "mistakes", 9),
-    "lost-nothing-known": lambda told: setattr(told.seats[0], "lost", NOWHERE),
-    "lost-below-nothing": lambda told: setattr(told.seats[0], "lost", -1),
-    "endless-luck": lambda told: setattr(told.seats[0], "luck", float("inf")),
-    "successor-at-once": lambda told: _succeeded(told).ClearField("since_version"),
-    "successor-of-later": lambda told: setattr(_succeeded(told), "since_version", 3),
-    "successor-with-more-mistakes": lambda told: setattr(_succeeded(told), "mistakes", 9),
-    "successor-lost-below-nothing": lambda told: setattr(_succeeded(told), "lost", -1),
-    "successor-with-endless-luck": lambda told: setattr(_succeeded(told), "luck", float("inf")),
-}
-"""The faults of an analysis as a whole."""
-PARTS: Mapping[str, Callable[[WatchAnalysisResponse], Any]] = {
-    "backwards": lambda part: part.events.reverse(),
-    "twice": lambda part: setattr(_event(part, 1), "version", 1),
-    "with-a-gap": lambda part: part.events.remove(_event(part, 0)),
-    "too-far": lambda part: part.events.add(version=3, estimates=(1, 2)),
-    "without-estimates": lambda part: _event(part, 0).ClearField("estimates"),
-    "estimates-of-nothing": lambda part: _event(part, 0).estimates.__setitem__(0, NOWHERE),
-    "chances-above-1": lambda part: _event(part, 0).chances.__setitem__(0, 1.5),
-    "chances-below-0": lambda part: _event(part, 0).chances.__setitem__(0, -0.5),
-    "chances-of-nothing": lambda part: _event(part, 0).chances.__setitem__(0, NOWHERE),
-    "chances-of-one": lambda part: _event(part, 0).chances.pop(),
-    "luck-of-one": lambda part: _event(part, 0).luck.append(1),
-    "luck-of-nothing": lambda part: _event(part, 0).luck.extend((NOWHERE, 0)),
-    "judging-nobody": lambda part: _judged(part).ClearField("seat"),
-    "judging-another": lambda part: setattr(_judged(part), "seat", 3),
-    "judging-without-loss": lambda part: _judged(part).ClearField("loss"),
-    "judging-by-nothing": lambda part: setattr(_judged(part).loss, "mean", NOWHERE),
-    "certain-below-0": lambda part: setattr(_judged(part).loss, "error", -1),
-    "options-of-nothing": lambda part: _judged(part).options.add(estimate=AnalysisMeasure(mean=NOWHERE)),
-}
-"""The faults of a part of one."""
-
-
-def analysis_of(name: str, lie: str) -> WatchAnalysisResponse:
-    """An analysis that was never made, with the lie of a name; without one, it is as it can be."""
-    loss = AnalysisMeasure(mean=2, error=0.5, worlds=6)
-    events = [
-        AnalysedEvent(version=version, estimates=(10, 12), chances=(0.25, 0.75), judgement=judgement)
-        for version, judgement in ((1, DecisionJudgement(seat=1, loss=loss, chance_loss=loss, mistake=True)), (2, None))
-    ]
-    successor = SuccessorAnalysis(since_version=2)
-    seats = [SeatAnalysis(seat=1, judged=1, mistakes=1, lost=2, luck=-1), SeatAnalysis(seat=2, successor=successor)]
-    told = Analysis(name=name, state=Analysis.STATE_DONE, version=2, last_version=2, seats=seats, deciding_versions=[1])
-    part = WatchAnalysisResponse(analysis=told, events=events)
-    if lie in SUMMARIES:
-        SUMMARIES[lie](part.analysis)
-    elif lie in PARTS:
-        PARTS[lie](part)
-    return part
-
-
 def lying_of_analyses(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "grpc.RpcMethodHandler[Any, Any]":
     """A method that tells an analysis, if a lie wants one."""
     read, write = handler.request_deserializer, handler.response_serializer
@@ -568,53 +357,6 @@ EVERYWHERE = {f"everywhere-{change.__name__}": change for change in CHANGES}
 """Lies in every field of every answer: `everywhere-later` and others; see `tests.changed_answers`."""
 
 
-def _swapped(told: GetStandingsResponse) -> None:
-    first, second = told.standings[:2]
-    first.entrant, second.entrant = second.entrant, first.entrant
-
-
-RANKED: Mapping[str, Callable[[GetStandingsResponse], Any]] = {
-    "ranked-short": lambda shown: shown.standings.pop(),
-    "ranked-twice": lambda shown: shown.standings.append(shown.standings[0]),
-    "ranked-score": lambda shown: setattr(shown.standings[0], "score", "99"),
-    "ranked-tie-break": lambda shown: shown.standings[0].tie_breaks.append("1"),
-    "ranked-place": lambda shown: setattr(shown.standings[0], "place", 2),
-    "ranked-swapped": _swapped,
-    "ranked-nobody": lambda shown: shown.Clear(),
-}
-"""Lies about standings."""
-
-
-def _foreign(told: Any) -> None:
-    for one in _shown(told):
-        one.name = f"tournaments/another/{one.name.partition('/')[2]}"
-
-
-def _short(told: Any) -> None:
-    for one in _shown(told):
-        for table in one.tables:
-            table.number += 1
-
-
-def _twice(told: Any) -> None:
-    for one in _shown(told):
-        one.tables.append(one.tables[0])
-
-
-def _shown(told: Any) -> list[Any]:
-    """The messages with names that an answer shows: one, or a list."""
-    found = [(field.is_repeated, value) for field, value in told.ListFields() if field.message_type is not None]
-    return [one for several, value in found for one in (value if several else [value])]
-
-
-LISTED: Mapping[str, Callable[[Any], None]] = {
-    "listed-foreign": _foreign,
-    "listed-short": _short,
-    "listed-twice": _twice,
-}
-"""Lies about tournaments, their entrants and rounds: of another one; the first table withheld; a table twice."""
-LISTS = ("/GetTournament", "/ListEntrants", "/GetEntrant", "/ListRounds", "/GetRound")
-"""The methods that tell them."""
 VERSION_ANALYSED = 3
 """The place of the version behind which an analysis goes on, among what the worker is given."""
 _handler_of = Calls.service

@@ -20,7 +20,7 @@ from service.audit.publication import write_files
 from service.audit.signer import KeptCheckpoint, Signer
 from tests.sdks.building import TIMEOUT, go_built, run
 from tests.sdks.toolchains import missing
-from tests.service.audit.test_cosignatures import log as asking
+from tests.service.audit.cosigned_logs import log as asking
 from tests.service.audit.test_tree import grow
 from tests.service.audit.trees import KEY, NAME, brought_up, opened
 

@@ -14,7 +14,7 @@ from mkdocs.structure.pages import Page
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
-from tools.site import commands, journeys, libraries, protocol
+from tools.site import commands, journeys, libraries, protocol, search
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RUSSIAN = "ru/"
@@ -82,13 +82,10 @@ def _added() -> Iterator[tuple[str, str]]:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Turns links of a page that lead to files outside of `docs`, and says above a block of code where it is from. A
-    search finds pages that people wrote before those of the reference.
-    """
+    """Turns links of a page that lead to files outside of `docs`, and says above a block of code where it is from."""
     markdown = TITLED.sub(r'\1 title="\2"', markdown)
     here = page.file.src_uri
-    if here.startswith("reference/"):
-        page.meta.setdefault("search", {"boost": 0.2})
+    page.meta.setdefault("search", {"boost": search.boost(here)})
     source = next((path for path, place in READ_HERE.items() if place == here), f"docs/{here}")
 
     def turned(found: re.Match[str]) -> str:
@@ -124,6 +121,7 @@ def _place(path: str, here: str) -> str:
 def on_post_build(config: MkDocsConfig) -> None:
     """Writes all that readers need into one archive, which is the same for the same pages."""
     site, archive = Path(config.site_dir), ROOT / config.extra["archive"]
+    search.prepare(site)
     fresh = archive.with_suffix(".new")
     with tarfile.open(fresh, "w:xz", preset=9) as written:
         for path in sorted(path for path in site.rglob("*") if path.is_file() and path.suffix not in UNREAD):

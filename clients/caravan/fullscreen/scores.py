@@ -19,7 +19,8 @@ SCORE, POINT = "score", "point"
 def draw_scores(folded: FoldedMatch, table: Table, version: int, speech: Speech) -> RenderableType:
     """The scoreboard at a version, of which ``table`` is the table."""
     board = scoreboard(folded, table, version)
-    return draw_scoreboard(folded.titles, board, speech, folded.seen(table).rivals())
+    rivals = folded.seen(table).rivals()
+    return draw_scoreboard(folded.titles, board, speech, rivals, current_round=folded.round_at(version))
 
 
 def scoreboard(folded: FoldedMatch, table: Table, version: int) -> Scoreboard:

@@ -105,9 +105,9 @@ more-offers = … and { $count } more: type some words to search, or `all`
 
 ## Scoreboards
 
-scores = { $version ->
-    [final] Scoreboard
-   *[other] Scoreboard at step { $version }
+scores = { $round ->
+    [0] Scoreboard
+   *[other] Scoreboard, round { $round }
 }
 scores-points = Points
 scores-time = time left

@@ -124,9 +124,9 @@ more-offers = … и ещё { $count }: введите слова для пои�
 
 ## Таблицы очков
 
-scores = { $version ->
-    [final] Таблица очков
-   *[other] Таблица очков, шаг { $version }
+scores = { $round ->
+    [0] Таблица очков
+   *[other] Таблица очков, раунд { $round }
 }
 scores-points = Очки
 scores-time = осталось времени

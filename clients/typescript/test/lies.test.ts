@@ -546,7 +546,7 @@ describe("what this client creates", () => {
     test("is an analysis of the match", async () => {
         const wholes = /"([a-z0-9-]+)": lambda told:/g;
         const parts = /"([a-z0-9-]+)": lambda part:/g;
-        const source = readFileSync(new URL("../../../../tests/sdks/lying_service.py", import.meta.url), "utf8");
+        const source = readFileSync(new URL("../../../../tests/sdks/lying_analyses.py", import.meta.url), "utf8");
         const names = (pattern: RegExp): string[] => [...source.matchAll(pattern)].map(([, lie]) => lie ?? "");
         assert(names(wholes).length > 9 && names(parts).length > 17);
         const watched = async (analyses: Analyses): Promise<number> => {

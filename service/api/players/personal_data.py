@@ -60,7 +60,7 @@ Section = Callable[[ExportedPlayer, int, int], Sequence[Placed]]
 
 
 class PersonalData:
-    """Reads what is kept about players. Its methods block. ``post`` sends letters, if the service does."""
+    """Reads what is kept about players. Its methods block. ``post`` sends e-mails, if the service does."""
 
     def __init__(self, store: MatchStore, projections: ProjectionStore, post: Post | None) -> None:
         self._store = store
@@ -70,7 +70,7 @@ class PersonalData:
         self.sections: dict[str, Section] = {
             "account": self._account,
             "webhook": self._webhooks,
-            "letter": self._letters,
+            "letter": self._emails,
             "match": self._played,
             "tournament": self._tournaments,
             "chat": self._chats,
@@ -142,7 +142,7 @@ class PersonalData:
             exported.refused = address.refused
         return exported
 
-    def _letters(self, subject: ExportedPlayer, after: int, _: int) -> Sequence[Placed]:
+    def _emails(self, subject: ExportedPlayer, after: int, _: int) -> Sequence[Placed]:
         if self._post is None:
             return ()
         stream = self._post.links.stream_of_player(subject.player)

@@ -38,9 +38,9 @@ from service.messages.notices.written import secret_text
 SECRET_BYTES = 32
 NANOSECONDS = 1_000_000
 LONGEST_DIGEST = 168
-"""The most hours between letters."""
+"""The most hours between e-mails."""
 LETTERS_A_DAY = 10
-"""The number of letters that are no notices which a player may have sent within a day: questions for consent, and
+"""The number of e-mails that are no notices which a player may have sent within a day: questions for consent, and
 tests. It is counted in the store, so that a restart does not forget it.
 """
 ALL_LETTERS_PER_SECOND, ALL_LETTERS_BURST = 0.1, 3_600.0
@@ -81,7 +81,7 @@ class WebhookCalls(WebhookServiceServicer):
         self._limit = parts.configuration.limits.page
         self._quota = webhook_quota(parts.projections, parts.configuration.limits_of)
         self._tests = TokenBuckets(TESTS_PER_SECOND, TEST_BURST)
-        self._all_letters = TokenBuckets(ALL_LETTERS_PER_SECOND, ALL_LETTERS_BURST)
+        self._all_emails = TokenBuckets(ALL_LETTERS_PER_SECOND, ALL_LETTERS_BURST)
         self._adding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def CreateWebhook(
@@ -204,7 +204,7 @@ class WebhookCalls(WebhookServiceServicer):
         return request.url
 
     def _post(self) -> Post:
-        """The part that sends letters.
+        """The part that sends e-mails.
 
         Raises:
             ServiceError: MAIL_NOT_OFFERED.
@@ -214,8 +214,8 @@ class WebhookCalls(WebhookServiceServicer):
         return self._deliveries.post
 
     async def _consents(self, added: WebhookAdded) -> bool:
-        """True if the address of a new webhook has consented before to letters for this player. Others of the player
-        that lead there are removed: one letter tells everything.
+        """True if the address of a new webhook has consented before to e-mails for this player. Others of the player
+        that lead there are removed: one e-mail tells everything.
 
         Raises:
             ServiceError: RATE_LIMITED, MAIL_REFUSED: it must not be asked.
@@ -229,7 +229,7 @@ class WebhookCalls(WebhookServiceServicer):
         return consents
 
     async def _require_askable(self, player: str, url: str) -> None:
-        """Counts a letter that asks an address for its consent.
+        """Counts an e-mail that asks an address for its consent.
 
         Raises:
             ServiceError: RATE_LIMITED, MAIL_REFUSED.
@@ -240,16 +240,16 @@ class WebhookCalls(WebhookServiceServicer):
 
     async def _count_letter(self, player: str) -> None:
         stream = self._post().links.stream_of_player(player)
-        seconds = self._all_letters.wait("")
+        seconds = self._all_emails.wait("")
         if not seconds and not await self._webhooks.ask(stream, LETTERS_A_DAY):
             oldest = (await self._webhooks.state(stream)).asked[-LETTERS_A_DAY]
             seconds = max(1.0, (oldest + DAY - now()) / 1_000)
         if seconds:
             raise exhausted(Reason.RATE_LIMITED, "too many e-mails were requested", "player", retry_seconds=seconds)
-        self._all_letters.take("")
+        self._all_emails.take("")
 
     async def _welcome(self, webhook: Webhook, consents: bool) -> Webhook:
-        """A new webhook for letters, which is used at once if its address ``consents``, and otherwise asks it."""
+        """A new webhook for e-mails, which is used at once if its address ``consents``, and otherwise asks it."""
         if consents:
             return await self._webhooks.record(webhook.name, lambda _: WebhookEnabled())
         asked, _ = await self._deliveries.test(webhook)
@@ -379,7 +379,7 @@ def _checked(name: str) -> str:
 def webhook_message(webhook: Webhook) -> messages.Webhook:
     """A webhook as its owner sees it: without its key, and of its address the host alone."""
     state = messages.WEBHOOK_STATE_ACTIVE
-    letters = webhook.form is WebhookForm.EMAIL
+    emails = webhook.form is WebhookForm.EMAIL
     if webhook.failing_since:
         state = messages.WEBHOOK_STATE_FAILING
     if webhook.disabled:
@@ -388,7 +388,7 @@ def webhook_message(webhook: Webhook) -> messages.Webhook:
         state = messages.WEBHOOK_STATE_UNCONFIRMED
     return messages.Webhook(
         name=webhook.name,
-        host=webhook.url.rpartition("@")[2] if letters else target(webhook.url).netloc,
+        host=webhook.url.rpartition("@")[2] if emails else target(webhook.url).netloc,
         digest_hours=webhook.digest_hours,
         form=WRITTEN_FORMS[webhook.form],
         kinds=[WRITTEN_KINDS[kind] for kind in webhook.kinds],

@@ -66,11 +66,11 @@ ANSWER_BYTES = 1 << 14
 """The longest answer, in bytes. Only its status is read."""
 HOUR = 3_600_000
 SPACE_OF_LETTERS = 300_000
-"""The least time between two letters to an address, in milliseconds."""
-BATCH_OF_LETTER = 100
-"""The most notices in one letter."""
+"""The least time between two e-mails to an address, in milliseconds."""
+BATCH_OF_EMAIL = 100
+"""The most notices in one e-mail."""
 LOOK_AT_LETTERS = 600_000
-"""The interval of checks for notices that cannot wait for the next letter any more, in milliseconds."""
+"""The interval of checks for notices that cannot wait for the next e-mail any more, in milliseconds."""
 LOOK_AT_SPENT = 5_000
 """The interval of checks for webhooks of matches that get nothing any more, in milliseconds."""
 FIRST_WAIT, LONGEST_WAIT = 5_000, 3_600_000
@@ -87,7 +87,7 @@ FAULTS = (ServiceError, CommandError, PersistenceError, StreamDamagedError)
 class Deliveries(Part):
     """Sends what is to be sent: over the public internet, and into ``networks``. ``link`` is the address of the app.
     ``now`` tells the time in milliseconds since 1970, as events note it. Without a ``sender`` nothing is sent to
-    browsers, and without a ``post`` no letters.
+    browsers, and without a ``post`` no e-mails.
     """
 
     def __init__(
@@ -211,14 +211,14 @@ class Deliveries(Part):
             self._again[name] = self._now() + FIRST_WAIT
 
     async def _send_to(self, webhook: Webhook) -> None:
-        told, outcome, letter = webhook.told, DeliveryOutcome(True), webhook.form is WebhookForm.EMAIL
-        most = BATCH_OF_LETTER if letter else BATCH
+        told, outcome, email = webhook.told, DeliveryOutcome(True), webhook.form is WebhookForm.EMAIL
+        most = BATCH_OF_EMAIL if email else BATCH
         waiting = await asyncio.to_thread(pending, self._projections, webhook.name, self._now(), told, most)
-        if letter and (moment := self._next_letter(webhook, [notice for notice, _ in waiting])) > self._now():
+        if email and (moment := self._next_email(webhook, [notice for notice, _ in waiting])) > self._now():
             self._again[webhook.name] = min(moment, self._now() + LOOK_AT_LETTERS)
             return
         try:
-            for together in [waiting] if letter and waiting else [[each] for each in waiting]:
+            for together in [waiting] if email and waiting else [[each] for each in waiting]:
                 outcome = await self.deliver(webhook, [notice for notice, _ in together])
                 if not outcome.arrived:
                     break
@@ -236,8 +236,8 @@ class Deliveries(Part):
         self._again[webhook.name] = self._now() + min(max(elapsed, FIRST_WAIT), LONGEST_WAIT)
 
     @staticmethod
-    def _next_letter(webhook: Webhook, notices: Sequence[Notice]) -> int:
-        """The time at which the next letter may go, in milliseconds since 1970: at once where a clock runs out."""
+    def _next_email(webhook: Webhook, notices: Sequence[Notice]) -> int:
+        """The time at which the next e-mail may go, in milliseconds since 1970: at once where a clock runs out."""
         if not webhook.sent or any(notice.kind is NoticeKind.TIME_LOW for notice in notices):
             return 0
         return webhook.sent + max(webhook.digest_hours * HOUR, SPACE_OF_LETTERS)
@@ -250,7 +250,7 @@ class Deliveries(Part):
         return None if webhook.failing_since else SendingFailed(outcome.cause)
 
     async def deliver(self, webhook: Webhook, notices: Sequence[Notice]) -> DeliveryOutcome:
-        """Sends a notice to a webhook, or several in one letter."""
+        """Sends a notice to a webhook, or several in one e-mail."""
         known = [notice for notice in notices if not notice.game or notice.game in self._library.games]
         for notice in notices:
             if notice not in known:  # the receiver cannot help that, and others wait
@@ -318,7 +318,7 @@ class Deliveries(Part):
         return webhook, outcome
 
     async def _ask(self, webhook: Webhook) -> tuple[Webhook, DeliveryOutcome]:
-        """Asks an address of e-mail for its consent. A letter that cannot be sent is noted: the player learns of it
+        """Asks an e-mail address for its consent. An e-mail that cannot be sent is noted: the player learns of it
         later and on other devices too.
         """
         outcome = await self.post.ask(webhook) if self.post else DeliveryOutcome(False, NO_LETTERS)

@@ -1,6 +1,6 @@
-"""E-mail: gives letters to the server of mail that the operator names, and to no other.
+"""Hands e-mails to the mail server that the operator names, and to no other.
 
-The answers of servers may hold the address of a letter, so of them only the number is kept.
+The answers of servers may hold the address of an e-mail, so of them only the number is kept.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from service.application.notices.push_key import push_key
 from service.application.notices.webhooks import Webhooks
 from service.extras import installing
 from service.messages.games.library import Library
-from service.messages.notices.letters import Letters, Links
+from service.messages.notices.emails import EmailWriter, Links
 
 LOG = logging.getLogger("caravanserai.mail")
 
@@ -39,7 +39,7 @@ REFUSED = "nobody may write to this address"
 
 
 class Post:
-    """Sends letters."""
+    """Sends e-mails."""
 
     def __init__(self, mail: MailServer, webhooks: Webhooks, library: Library, base: str, secret: bytes) -> None:
         """``base`` is the address of the app, and ``secret`` what only the service knows.
@@ -51,7 +51,7 @@ class Post:
         self._mail = mail
         self._webhooks = webhooks
         self.links = Links(base, secret)
-        self.letters = Letters(library, self.links, mail.sender)
+        self.emails = EmailWriter(library, self.links, mail.sender)
 
     def stream_of(self, webhook: Webhook) -> str:
         """The name of the stream of the address to which a webhook leads."""
@@ -65,29 +65,29 @@ class Post:
         """Asks the address of a webhook for its consent."""
         stream = self.stream_of(webhook)
         now = int(time.time())
-        letter = await asyncio.to_thread(self.letters.asking, webhook, address_of(webhook.url), stream, now)
-        return await self._send(letter)
+        email = await asyncio.to_thread(self.emails.asking, webhook, address_of(webhook.url), stream, now)
+        return await self._send(email)
 
     async def tell(self, webhook: Webhook, notices: Sequence[Notice]) -> DeliveryOutcome:
-        """Sends notices in one letter, to an address that has consented and not refused since."""
+        """Sends notices in one e-mail, to an address that has consented and not refused since."""
         stream = self.stream_of(webhook)
         if not webhook.confirmed or (await self._webhooks.state(stream)).refused:
             return DeliveryOutcome(False, REFUSED, gone=True)
         address, now = address_of(webhook.url), int(time.time())
-        letter = await asyncio.to_thread(self.letters.telling, webhook, address, stream, notices, now)
-        return await self._send(letter)
+        email = await asyncio.to_thread(self.emails.telling, webhook, address, stream, notices, now)
+        return await self._send(email)
 
-    async def _send(self, letter: EmailMessage) -> DeliveryOutcome:
+    async def _send(self, email: EmailMessage) -> DeliveryOutcome:
         smtp, mail = self._smtp, self._mail
         client = smtp.SMTP(
             hostname=mail.host,
             port=mail.port,
-            local_hostname=letter["From"].addresses[0].domain,
+            local_hostname=email["From"].addresses[0].domain,
             timeout=SECONDS,
             use_tls=mail.tls,
             start_tls=mail.starttls,
         )
-        sender, receiver = (letter[header].addresses[0].addr_spec for header in ("From", "To"))
+        sender, receiver = (email[header].addresses[0].addr_spec for header in ("From", "To"))
         outcome = DeliveryOutcome(False, UNREACHED)
         try:
             async with client:
@@ -96,7 +96,7 @@ class Post:
                 await client.mail(sender)
                 try:
                     await client.rcpt(receiver)
-                    await client.data(letter.as_bytes())
+                    await client.data(email.as_bytes())
                     outcome = DeliveryOutcome(True)  # whatever comes after
                 except smtp.SMTPResponseException as error:
                     outcome = DeliveryOutcome(False, f"the mail server answers {error.code}", error.code >= FOR_GOOD)
@@ -113,7 +113,7 @@ def secret_of(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def post_of(mail: MailServer | None, webhooks: Webhooks, library: Library, base: str) -> Post | None:
-    """The part that sends letters, if any are sent.
+    """The part that sends e-mails, if any are sent.
 
     Raises:
         KeyFileError: its key cannot be read or made.

@@ -1,4 +1,4 @@
-"""The server of mail to which an operator lets the service give letters, and who they are from."""
+"""The mail server to which the service hands e-mails, and their sender."""
 
 import stat
 from dataclasses import dataclass, field, replace
@@ -19,14 +19,14 @@ LONGEST_FILE = 1 << 12
 
 
 class MailError(WordedFaultError):
-    """No letters can be sent with these settings."""
+    """No e-mails can be sent with these settings."""
 
 
 @dataclass(frozen=True, slots=True)
 class MailServer:
     """A server of mail. Calls are encrypted from the start (``tls``), or after STARTTLS (``starttls``); neither: not at
-    all. Without a ``user`` it asks for none. Letters are from ``sender``, such as `Caravanserai <notices@example.org>`.
-    ``key`` is the file with the key of links in letters; without it, it lies beside the store.
+    all. Without a ``user`` it asks for none. E-mails are from ``sender``, such as `Caravanserai <notices@example.org>`.
+    ``key`` is the file with the key of links in e-mails; without it, it lies beside the store.
     """
 
     host: str
@@ -98,7 +98,7 @@ def _server(url: str) -> Any:
 
 
 def _sender(text: str) -> str:
-    """The sender as it stands in letters.
+    """The sender as it stands in e-mails.
 
     Raises:
         MailError: it is no address, or more than one.

@@ -98,7 +98,7 @@ class Webhooks:
 
     async def ask(self, name: str, most: int) -> bool:
         """Records that an address of e-mail is asked for its consent; False if it must not be: it has refused all
-        letters, or was asked so often within a day.
+        e-mails, or was asked so often within a day.
 
         Raises:
             ServiceError: STORE_FAILED, STORE_CONFLICT.
@@ -115,7 +115,7 @@ class Webhooks:
             return await self._commands.carry_out(StreamCommand(decide))
 
     async def refuse(self, name: str) -> None:
-        """Records that an address of e-mail wants no letters, from anybody.
+        """Records that an address wants no e-mails, from anybody.
 
         Raises:
             ServiceError: STORE_FAILED, STORE_CONFLICT.

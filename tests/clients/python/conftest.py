@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from service.server import Service
 from tests.clients.python.serving import serving
 
 
@@ -12,3 +13,9 @@ from tests.clients.python.serving import serving
 async def address(tmp_path: Path) -> AsyncIterator[str]:
     async with serving(tmp_path) as service:
         yield service.address
+
+
+@pytest.fixture
+async def home(tmp_path: Path) -> AsyncIterator[Service]:
+    async with serving(tmp_path) as service:
+        yield service

@@ -73,6 +73,32 @@ def test_invalid_locations(named: str) -> None:
         StoreLocation.of(named)
 
 
+@pytest.mark.parametrize(
+    ("named", "meant"),
+    [
+        ("sqlite:/var/lib/m.sqlite", "sqlite:////var/lib/m.sqlite"),
+        ("sqlite:m.sqlite", "sqlite:///m.sqlite"),
+        ("sqlite://m.sqlite", "sqlite:///m.sqlite"),
+        ("sqlite3:///var/lib/m.sqlite", "sqlite:////var/lib/m.sqlite"),
+        ("file:///var/lib/m.sqlite", "sqlite:////var/lib/m.sqlite"),
+        ("file:m.sqlite", "sqlite:///m.sqlite"),
+        ("postgresql:/db/games", "postgresql://db/games"),
+        ("postgres:db/games", "postgres://db/games"),
+        ("postgresql:/ann:secret@db/games", "postgresql://ann:…@db/games"),
+        ("postgresql:ann:secret@db/games", "postgresql://ann:…@db/games"),
+    ],
+)
+def test_a_mistyped_address_is_refused_with_the_right_one(named: str, meant: str) -> None:
+    with pytest.raises(LocationError) as refused:
+        StoreLocation.of(named)
+    assert str(refused.value).endswith(f"names no store: did you mean {meant}?")
+    assert "secret" not in str(refused.value)
+
+
+def test_a_file_may_have_a_name_like_an_address() -> None:
+    assert StoreLocation.of("./sqlite:m.sqlite").path == Path("sqlite:m.sqlite")
+
+
 def test_the_lock_and_the_projections_of_a_service() -> None:
     assert Configuration("a/m.sqlite").lock == Path("a/m.sqlite.lock")
     assert Configuration("postgresql://db/games").lock == Path("games.projections.sqlite.lock")

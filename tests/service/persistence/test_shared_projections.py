@@ -26,7 +26,7 @@ from service.persistence.log_changes import EventsCommitted
 from service.persistence.matches.store import MatchStore
 from service.persistence.projection_schema import drop_unused
 from tests.domain.matches.logs import logged, seated
-from tests.projections.test_results import ANN, BEN
+from tests.projections.worlds import ANN, BEN
 from tests.service.house import House, configuration, house, until
 
 UNLIKE = {"directory_seats": ("since",), "waiting": ("due",), "ratings": ("number",), "player_opponents": ("number",)}

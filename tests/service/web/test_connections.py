@@ -4,7 +4,6 @@ import asyncio
 import random
 import socket
 import time
-from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -24,12 +23,6 @@ LIST_GAMES = "/caravanserai.v1.GameService/ListGames"
 WATCH = "/caravanserai.v1.MatchService/WatchMatch"
 HEAD = f"POST {LIST_GAMES} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n"
 WHOLE = f"{HEAD}content-length: 2\r\n\r\n{{}}".encode()
-
-
-@pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path, web=Web()) as running:
-        yield running
 
 
 def connections(home: House) -> Connections:

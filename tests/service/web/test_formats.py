@@ -1,7 +1,6 @@
 """JSON of requests is strict: a name that the method does not know is a mistake of its author."""
 
 import json
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -15,22 +14,15 @@ from google.rpc.error_details_pb2 import BadRequest
 
 from domain.errors import Reason
 from domain.words.fault_words import fault_in_words
-from service.configuration import Web
 from service.errors import ServiceError, exhausted
 from service.foundation.workers import Worker
 from service.web.formats import described, json_reader, long_text
-from tests.service.house import House, house
+from tests.service.house import House
 from tests.service.web.browsing import call
 
 MATCHES = "/caravanserai.v1.MatchService"
 CREATE = f"{MATCHES}/CreateMatch"
 DECISION = f"type.googleapis.com/{VisitMarket.DESCRIPTOR.full_name}"
-
-
-@pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path, web=Web()) as running:
-        yield running
 
 
 def read(path: str, value: Any) -> Any:

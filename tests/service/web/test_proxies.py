@@ -3,7 +3,6 @@
 import base64
 import gzip
 import json
-from collections.abc import AsyncIterator
 from importlib import import_module
 from pathlib import Path
 
@@ -21,12 +20,6 @@ GET, WATCH, REPLAY = f"{MATCHES}/GetMatch", f"{MATCHES}/WatchMatch", f"{MATCHES}
 VERSION = "connect-protocol-version"
 GET_GAME = "/caravanserai.v1.GameService/GetGame"
 LIST_GAMES = "/caravanserai.v1.GameService/ListGames"
-
-
-@pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path, web=Web()) as running:
-        yield running
 
 
 async def asked(home: House, path: str, body: bytes, **headers: str) -> Answer:

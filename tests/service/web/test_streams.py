@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import Awaitable
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,12 +20,6 @@ MATCHES = "/caravanserai.v1.MatchService"
 WATCH, REPLAY = f"{MATCHES}/WatchMatch", f"{MATCHES}/ReplayMatch"
 PLAYERS = "/caravanserai.v1.PlayerService"
 HEALTH = "/grpc.health.v1.Health/Watch"
-
-
-@pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path, web=Web()) as running:
-        yield running
 
 
 def hasty(seconds: float = 0.5) -> Limits:

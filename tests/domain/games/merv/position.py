@@ -1,30 +1,26 @@
 """The words of Merv for the test language: positions set up from the box, what a seat has, gets and does.
 
-`position` starts a real match and then clears it: the sites lie in the order of the box (row 1: four caravansaries,
-a palace …), the city is empty, nobody owns anything, the display shows eight cinnamon cards without camels. Whatever a
-test needs it says. The decisions of the game are here under their names, so that a test needs this module only.
+`situations` has the positions from which tests begin. The decisions of the game are here under their names.
 """
 
-from functools import cache
 from typing import Self
 
 import pytest
 
-from caravanserai_kit.position import Position, ScriptedChance
+from caravanserai_kit.position import Position
 from domain.games.merv import GAME
 from domain.games.merv.areas import SCROLL
 from domain.games.merv.camel_market import CollectCamels, PlaceCamel
 from domain.games.merv.caravansary import LayCamel, TakeAnyCard, TakeCard
 from domain.games.merv.components import Box
 from domain.games.merv.contracts import FulfilContract
-from domain.games.merv.high_courtier import COURTIER_TURN, ChooseCourtierSite, ChooseCourtierSlot
+from domain.games.merv.high_courtier import ChooseCourtierSite, ChooseCourtierSlot
 from domain.games.merv.invasion import LoseBuildings, PayRansom
 from domain.games.merv.library import BuyScrolls, ChooseBreakthrough
-from domain.games.merv.magistrate import MAGISTRATE_TURN
 from domain.games.merv.marketplace import BuyGood, EstablishPost
 from domain.games.merv.mosque import AdvanceInMosque, ChooseScoringTile
 from domain.games.merv.palace import PlaceCourtier
-from domain.games.merv.rounds import END_ROUND, TakeQueuePlace
+from domain.games.merv.rounds import TakeQueuePlace
 from domain.games.merv.scoring import ScoreCourtiers
 from domain.games.merv.soldiers import DeclineSoldier, DeploySoldier
 from domain.games.merv.turn import CATEGORIES, MervTurn
@@ -39,9 +35,8 @@ from domain.games.merv.turns import (
 )
 from domain.games.merv.upgrades import PlaceUpgrade
 from domain.games.merv.walls import BuildWall, PlaceWall
-from domain.play.chance import KeyedChance, seeded_key
 from domain.play.turn import STOCK
-from domain.table.effects import Ask, Close, Move
+from domain.table.effects import Move
 from domain.table.names import area_of, face_of, kind_of, slot_of
 
 __all__ = [
@@ -84,12 +79,7 @@ __all__ = [
     "TakeBoardAction",
     "TakeCard",
     "TakeQueuePlace",
-    "at_action",
-    "at_end_of_turn",
-    "position",
     "rules",
-    "solo",
-    "started",
 ]
 
 rules = pytest.mark.rules
@@ -101,9 +91,9 @@ MAGISTRATE = "blue"
 """The colour of the corrupt magistrate in a single-player game."""
 COURTIER = "yellow"
 """The colour of the high courtier in games for one or two players."""
-_OWNED = ("purse", "cards", "committed", "contracts", "breakthroughs", "scoring-tile", "memory")
+OWNED = ("purse", "cards", "committed", "contracts", "breakthroughs", "scoring-tile", "memory")
 
-_CLEARED = ("building", "soldier", "upgrade", "wall-slot", "ransom", "corner", "courtier-purse", "hall", "on-card")
+CLEARED = ("building", "soldier", "upgrade", "wall-slot", "ransom", "corner", "courtier-purse", "hall", "on-card")
 
 
 class MervPosition(Position):
@@ -164,7 +154,7 @@ class MervPosition(Position):
     def lend(self, place: str, count: int = 1) -> Self:
         """Given that ``count`` more camels lie at a place: from the box, else from the mosque."""
         for _ in range(count):
-            sources = ("box", *_first_spaces(self.box))
+            sources = ("box", *first_spaces(self.box))
             source = next(source for source in sources if self.table.count(source, "camel"))
             self.move("camel", source, place)
         return self
@@ -421,135 +411,5 @@ class MervPosition(Position):
         return [effect.becomes for effect in self.effects if isinstance(effect, Move) and kind_of(effect.piece) == kind]
 
 
-def started(players: int = 3, *, seed: str = "1", **options: str) -> MervPosition:
-    """A match just after its set-up."""
-    chance = ScriptedChance(KeyedChance(seeded_key(seed)))
-    return MervPosition.started(GAME, players, options, chance)
-
-
-def position(players: int = 3, *, first: int = RED, **options: str) -> MervPosition:
-    """A match in its first turn, which is that of the seat ``first``; the others follow in seat order. All is bare."""
-    match = started(players, seed=_seed(players, first), **options)
-    return bare(match)
-
-
-@cache
-def _seed(players: int, first: int) -> str:
-    wanted = [(first - 1 + step) % players + 1 for step in range(players)]
-    for number in range(1000):
-        match = started(players, seed=str(number))
-        order = [COLOURS.index(colour) for colour in match.turn.queue("north_west") if colour in COLOURS]
-        if [seat for seat in order if seat <= players] == wanted:
-            return str(number)
-    raise AssertionError(f"no match begins with {wanted}")
-
-
-def bare(match: MervPosition) -> MervPosition:
-    """Clears everything that has no place of its own, and lays the sites in the order of the box."""
-    for place in match.table.places():
-        area = area_of(place)
-        name = area.removeprefix("magistrate-")
-        if name in _OWNED or area in _CLEARED:
-            match.clear(place)
-        elif name == "score":
-            match.move("point", place, STOCK, match.table.count(place, "point"))
-        elif area in ("city", "mosque"):
-            for piece, count in sorted(match.table.pieces(place).items()):
-                if kind_of(piece) == "disc":
-                    match.move(piece, place, match.turn.supply_of(face_of(piece)), count)
-        elif area in ("favour", "influence") and slot_of(place) != "0":
-            for piece, count in sorted(match.table.pieces(place).items()):
-                match.move(piece, place, f"{area}:0", count)
-    for cell, site in zip(match.box.cells, match.box.sites, strict=True):
-        match.site(cell, site)
-    inner = [f"city:{city.id}" for city in match.box.cities.values() if not city.outer]
-    for place in (*inner, *_first_spaces(match.box)):
-        match.move("camel", "box", place, 1 - match.table.count(place, "camel"))
-    match.display(*["cinnamon"] * 8)
-    return match.market("A")
-
-
-def _first_spaces(box: Box) -> list[str]:
+def first_spaces(box: Box) -> list[str]:
     return [f"mosque:{space.id}" for space in box.mosque.values() if not space.before]
-
-
-def at_action(action: str, players: int = 3, *, first: int = RED, market: bool = False, **options: str) -> MervPosition:
-    """A bare position in which the first seat has activated a site with this action and is asked for its action.
-
-    Its only building stands there: in 1/1, or with ``market`` in 1/3, where the camel market is in the line.
-    """
-    match = position(players, first=first, **options)
-    slot, cell = (3, "1/3") if market else (1, "1/1")
-    match.site(cell, f"{action}_purple").decides(first, ChooseSlot(slot), ChooseSite(cell))
-    return match.owns(first).asks(first, "choose action", cell)
-
-
-def at_end_of_turn(players: int = 3, *, year: int = 1, round_number: int = 1, **options: str) -> MervPosition:
-    """A bare position in which the last seat of a round may end its turn; all masters are in slots 1, 2, … of the side.
-
-    The seats have acted in seat order.
-    """
-    match = started(players, seed=_seed(players, RED), **options)
-    for _ in range(2000):
-        waiting = match.playing.awaiting()
-        seat, question = next(iter(waiting.items()))
-        last = match.table.top(0)
-        if (
-            question.kind == "may end"
-            and last is not None
-            and last.kind == END_ROUND
-            and (match.turn.year, match.turn.face("round")) == (year, str(round_number))
-        ):
-            bare(match)
-            order = [match.colour(number) for number in match.turn.numbers]
-            if players < 3:
-                order.append(COURTIER)
-            for colour in order:
-                match.move(f"master/{colour}", match.find(f"master/{colour}"), "box")
-            for slot, colour in enumerate(order, 1):
-                match.move(f"master/{colour}", "box", match.turn.action_place(slot))
-            return _ask_instead(match, seat, match.turn.numbers[-1])
-        match.plays_on(1)
-    raise AssertionError
-
-
-def _ask_instead(match: MervPosition, seat: int, other: int) -> MervPosition:
-    """Given that another seat is asked what this one is asked."""
-    if seat != other:
-        question = match.table.top(seat)
-        assert question is not None
-        match.table.apply([Close(seat, *question, "GIVEN"), Ask(other, *question, "GIVEN")])
-    return match
-
-
-def solo(**options: str) -> MervPosition:
-    """A bare single-player game, on the north side: the player may end their turn, and then it is the magistrate's.
-
-    The high courtier comes next, and the player chooses the slot: so only the magistrate's turn happens by itself.
-    The player's master is in slot 5; the solo deck holds nothing but the library, unless a test says more.
-    """
-    seed, version = _before_magistrate()
-    match = started(1, seed=seed, **options)
-    match.plays_on(version - 1)
-    bare(match)
-    match.move("master/red", match.find("master/red"), "action:north/5")
-    return match.solo_deck("library")
-
-
-@cache
-def _before_magistrate() -> tuple[str, int]:
-    for number in range(500):
-        match = started(1, seed=str(number))
-        while not match.playing.finished:
-            question = match.playing.question(RED)
-            tasks = [task.kind for task in match.table.tasks(0)[-2:]]
-            north = match.turn.face("round") == "1"
-            if (
-                question is not None
-                and question.kind == "may end"
-                and tasks == [COURTIER_TURN, MAGISTRATE_TURN]
-                and north
-            ):
-                return str(number), match.playing.version
-            match.plays_on(1)
-    raise AssertionError("the magistrate never follows the player")

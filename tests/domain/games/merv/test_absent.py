@@ -17,12 +17,9 @@ from tests.domain.games.merv.position import (
     PayRansom,
     SendSoldier,
     TakeQueuePlace,
-    at_action,
-    at_end_of_turn,
-    position,
     rules,
-    started,
 )
+from tests.domain.games.merv.situations import at_action, at_end_of_turn, position, started
 
 
 def default(match: MervPosition, seat: int) -> AnyDecision:

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.domain.games.bots_at_play import HASTY, match_of, turn_of, with_thinking
-from tests.domain.games.merv.position import GAME, RED, FulfilContract, at_action
+from tests.domain.games.merv.position import GAME, RED, FulfilContract
+from tests.domain.games.merv.situations import at_action
 
 THINKING = pytest.mark.parametrize("kind", ["greedy", "planner"])
 

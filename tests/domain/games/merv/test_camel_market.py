@@ -2,14 +2,8 @@
 
 import pytest
 
-from tests.domain.games.merv.position import (
-    RED,
-    CollectCamels,
-    GainFavour,
-    PlaceCamel,
-    at_action,
-    rules,
-)
+from tests.domain.games.merv.position import RED, CollectCamels, GainFavour, PlaceCamel, rules
+from tests.domain.games.merv.situations import at_action
 
 
 @rules("MERV-CML-01", "AMB-18")

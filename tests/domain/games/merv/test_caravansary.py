@@ -12,9 +12,9 @@ from tests.domain.games.merv.position import (
     TakeAnyCard,
     TakeBoardAction,
     TakeCard,
-    at_action,
     rules,
 )
+from tests.domain.games.merv.situations import at_action
 
 
 @rules("MERV-EX-05", "MERV-CAR-01", "MERV-CAR-02", "MERV-CAR-03", "MERV-CAR-04", "MERV-CAR-05", "MERV-CAR-06")

@@ -1,13 +1,7 @@
 """MERV-CON: contracts."""
 
-from tests.domain.games.merv.position import (
-    BLUE,
-    RED,
-    FulfilContract,
-    MervPosition,
-    at_action,
-    rules,
-)
+from tests.domain.games.merv.position import BLUE, RED, FulfilContract, MervPosition, rules
+from tests.domain.games.merv.situations import at_action
 
 
 def rich(influence: int = 16, **items: int) -> MervPosition:

@@ -5,7 +5,8 @@ import pytest
 from domain.games.merv.evaluation import evaluate
 from domain.games.merv.turn import MervTurn
 from domain.simulation.random_play import Picks, new_match, random_events
-from tests.domain.games.merv.position import GAME, MAGISTRATE, RED, MervPosition, position, solo
+from tests.domain.games.merv.position import GAME, MAGISTRATE, RED, MervPosition
+from tests.domain.games.merv.situations import position, solo
 
 
 def worth(match: MervPosition) -> int:

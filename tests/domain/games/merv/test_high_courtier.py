@@ -12,12 +12,9 @@ from tests.domain.games.merv.position import (
     EndTurn,
     GainFavour,
     MervPosition,
-    at_end_of_turn,
-    position,
     rules,
-    solo,
-    started,
 )
+from tests.domain.games.merv.situations import at_end_of_turn, position, solo, started
 
 
 def with_courtier() -> MervPosition:

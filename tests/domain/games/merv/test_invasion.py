@@ -2,18 +2,8 @@
 
 import pytest
 
-from tests.domain.games.merv.position import (
-    BLUE,
-    RED,
-    YELLOW,
-    EndTurn,
-    LoseBuildings,
-    MervPosition,
-    PayRansom,
-    at_end_of_turn,
-    rules,
-    solo,
-)
+from tests.domain.games.merv.position import BLUE, RED, YELLOW, EndTurn, LoseBuildings, MervPosition, PayRansom, rules
+from tests.domain.games.merv.situations import at_end_of_turn, solo
 
 
 def invaded(year: int = 2, players: int = 3) -> MervPosition:

@@ -17,9 +17,9 @@ from tests.domain.games.merv.position import (
     PlaceWall,
     TakeAnyCard,
     TakeBoardAction,
-    at_action,
     rules,
 )
+from tests.domain.games.merv.situations import at_action
 
 
 @rules("MERV-EX-07", "MERV-LIB-01", "MERV-LIB-02", "MERV-LIB-06", "MERV-LIB-07")

@@ -14,9 +14,8 @@ from tests.domain.games.merv.position import (
     EndTurn,
     MervPosition,
     rules,
-    solo,
-    started,
 )
+from tests.domain.games.merv.situations import solo, started
 
 ACTIONS = ("caravansary", "palace", "library", "marketplace", "mosque", "wall")
 

@@ -17,8 +17,8 @@ from tests.domain.games.merv.position import (
     TakeBoardAction,
     TakeCard,
     rules,
-    solo,
 )
+from tests.domain.games.merv.situations import solo
 
 
 def magistrate(match: MervPosition) -> Party:

@@ -9,9 +9,9 @@ from tests.domain.games.merv.position import (
     FinishAction,
     MervPosition,
     TakeBoardAction,
-    at_action,
     rules,
 )
+from tests.domain.games.merv.situations import at_action
 
 
 @rules("MERV-EX-08", "MERV-MKT-01", "MERV-MKT-03", "MERV-MKT-04", "MERV-MKT-05", "MERV-MKT-07", "AMB-16")

@@ -13,11 +13,9 @@ from tests.domain.games.merv.position import (
     PlaceUpgrade,
     PlaceWall,
     TakeBoardAction,
-    at_action,
-    at_end_of_turn,
     rules,
-    started,
 )
+from tests.domain.games.merv.situations import at_action, at_end_of_turn, started
 
 
 def mosque(space: str = "", **items: int) -> MervPosition:

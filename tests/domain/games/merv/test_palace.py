@@ -8,9 +8,9 @@ from tests.domain.games.merv.position import (
     FinishAction,
     PlaceCourtier,
     TakeBoardAction,
-    at_action,
     rules,
 )
+from tests.domain.games.merv.situations import at_action
 
 
 @rules("MERV-EX-06", "MERV-PAL-02", "MERV-PAL-03")

@@ -11,10 +11,9 @@ from tests.domain.games.merv.position import (
     PlaceCourtier,
     TakeBoardAction,
     TakeCard,
-    at_action,
-    at_end_of_turn,
     rules,
 )
+from tests.domain.games.merv.situations import at_action, at_end_of_turn
 
 
 @rules("MERV-PAY-01", "MERV-COMP-06")

@@ -9,9 +9,9 @@ from tests.domain.games.merv.position import (
     EndTurn,
     GainFavour,
     TakeBoardAction,
-    position,
     rules,
 )
+from tests.domain.games.merv.situations import position
 
 
 @rules("MERV-EX-01", "MERV-RES-01", "MERV-FAV-01")

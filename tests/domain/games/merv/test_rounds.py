@@ -9,10 +9,9 @@ from tests.domain.games.merv.position import (
     ChooseCourtierSlot,
     EndTurn,
     TakeQueuePlace,
-    at_end_of_turn,
     rules,
-    solo,
 )
+from tests.domain.games.merv.situations import at_end_of_turn, solo
 
 
 @rules("MERV-EX-03", "MERV-RND-01", "MERV-RND-02", "MERV-RND-03", "MERV-RND-04", "AMB-19")

@@ -4,18 +4,8 @@ import pytest
 
 from domain.games.merv.scoring import CompareWithMagistrate, set_points
 from domain.table.effects import Close
-from tests.domain.games.merv.position import (
-    BLUE,
-    GAME,
-    RED,
-    YELLOW,
-    EndTurn,
-    MervPosition,
-    ScoreCourtiers,
-    at_end_of_turn,
-    rules,
-    started,
-)
+from tests.domain.games.merv.position import BLUE, GAME, RED, YELLOW, EndTurn, MervPosition, ScoreCourtiers, rules
+from tests.domain.games.merv.situations import at_end_of_turn, started
 
 
 def scored(year: int = 1, players: int = 3) -> MervPosition:

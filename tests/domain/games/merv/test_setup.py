@@ -7,18 +7,8 @@ from domain.table.areas import Visibility
 from domain.table.census import census
 from domain.table.effects import Ask, Move
 from domain.table.names import area_of, face_of, kind_of, owner_of
-from tests.domain.games.merv.position import (
-    BLUE,
-    COURTIER,
-    GAME,
-    MAGISTRATE,
-    RED,
-    YELLOW,
-    EndTurn,
-    at_end_of_turn,
-    rules,
-    started,
-)
+from tests.domain.games.merv.position import BLUE, COURTIER, GAME, MAGISTRATE, RED, YELLOW, EndTurn, rules
+from tests.domain.games.merv.situations import at_end_of_turn, started
 
 
 @rules("MERV-COMP-01", "MERV-COMP-02", "MERV-COMP-03")

@@ -15,11 +15,9 @@ from tests.domain.games.merv.position import (
     SendSoldier,
     TakeBoardAction,
     TakeCard,
-    at_action,
-    bare,
     rules,
-    started,
 )
+from tests.domain.games.merv.situations import at_action, bare, started
 
 
 @rules("MERV-SOL-01", "MERV-SOL-03", "AMB-36")

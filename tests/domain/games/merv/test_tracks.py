@@ -3,7 +3,8 @@
 import pytest
 
 from domain.games.merv.tracks import gain_favour, gain_influence
-from tests.domain.games.merv.position import RED, GainFavour, MervPosition, at_action, rules, started
+from tests.domain.games.merv.position import RED, GainFavour, MervPosition, rules
+from tests.domain.games.merv.situations import at_action, started
 
 
 def gain(match: MervPosition, track: str, count: int) -> MervPosition:

@@ -17,12 +17,9 @@ from tests.domain.games.merv.position import (
     SendSoldier,
     TakeBoardAction,
     TakeQueuePlace,
-    at_action,
-    at_end_of_turn,
-    position,
     rules,
-    solo,
 )
+from tests.domain.games.merv.situations import at_action, at_end_of_turn, position, solo
 
 
 @rules("MERV-TURN-01")

@@ -11,9 +11,9 @@ from tests.domain.games.merv.position import (
     MervPosition,
     PlaceWall,
     TakeBoardAction,
-    at_action,
     rules,
 )
+from tests.domain.games.merv.situations import at_action
 
 
 def building(**items: int) -> MervPosition:

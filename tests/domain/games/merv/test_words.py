@@ -8,7 +8,8 @@ import pytest
 from domain.simulation.random_play import Picks, new_match, random_events
 from domain.words import Words
 from domain.words.catalogue import placeholders
-from tests.domain.games.merv.position import GAME, rules, started
+from tests.domain.games.merv.position import GAME, rules
+from tests.domain.games.merv.situations import started
 
 
 def messages(language: str) -> Mapping[str, frozenset[str]]:

@@ -14,7 +14,7 @@ from tests.service.house import House, Refusal, house
 from tests.service.members import register
 
 
-async def test_letters_are_in_the_language_of_the_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_emails_are_in_the_language_of_the_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with post_office(tmp_path, monkeypatch) as office, open_house(tmp_path, office) as home:
         ann, bob = [await register(home, label) for label in ("ann", "bob")]
         ann.caller.language = "ru"
@@ -70,7 +70,7 @@ async def test_a_service_that_sends_no_mail_says_so(home: House) -> None:
     assert not answer.mail_offered
 
 
-async def test_letters_that_wait_for_a_service_that_sends_none_any_more_fail(
+async def test_emails_that_wait_for_a_service_that_sends_none_any_more_fail(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with post_office(tmp_path, monkeypatch) as office:

@@ -33,7 +33,7 @@ from service.persistence.matches.store import MatchStore
 from service.verification.store_check import check as check_store
 from service.verification.stored_matches import verify_stored
 from tests.records.golden import play
-from tests.service.audit.test_cosignatures import cosigning_as
+from tests.service.audit.cosigned_logs import cosigning_as
 from tests.service.audit.trees import KEY, NAME, sign_soon
 from tests.service.audit.witnesses import WITNESS_KEYS, answering
 from tests.service.house import Caller, House, Refusal, house

@@ -57,7 +57,7 @@ final class AnalysesIT {
     }
 
     private static List<String> names(String pattern) throws IOException {
-        var found = Pattern.compile(pattern).matcher(Files.readString(Path.of("../../tests/sdks/lying_service.py")));
+        var found = Pattern.compile(pattern).matcher(Files.readString(Path.of("../../tests/sdks/lying_analyses.py")));
         var names = new ArrayList<String>();
         while (found.find()) {
             names.add(found.group(1));

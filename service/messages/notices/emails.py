@@ -1,6 +1,6 @@
-"""Letters: notices as e-mail, and the links in them, with which people consent and stop without signing in.
+"""Notices as e-mails, and the links in them, with which people consent and stop without signing in.
 
-A link names what it is about and holds a token that only the service can make. Nothing in a letter comes from other
+A link names what it is about and holds a token that only the service can make. Nothing in an e-mail comes from other
 people: it holds the words of games and ids, so that nobody writes to others through the service.
 """
 
@@ -33,14 +33,14 @@ NAME = "Caravanserai"
 
 
 class Deed(StrEnum):
-    """The effect of a link in a letter, once somebody has pressed the button of its page."""
+    """The effect of a link in an e-mail, once somebody has pressed the button of its page."""
 
     CONFIRM = "confirm"
     """Consents that notices go to the address."""
     STOP = "stop"
     """Ends them: of one player, as one webhook."""
     NEVER = "never"
-    """Ends all letters to the address, of all players."""
+    """Ends all e-mails to the address, of all players."""
 
 
 class Links(NamedTuple):
@@ -54,7 +54,7 @@ class Links(NamedTuple):
         return COLLECTION + self._digest("address", mailbox)
 
     def stream_of_player(self, player: str) -> str:
-        """The name of the stream that counts the letters that a player has sent, which does not name the player."""
+        """The name of the stream that counts the e-mails that a player has sent, which does not name the player."""
         return COLLECTION + self._digest("player", player)
 
     def token(self, deed: Deed, name: str) -> str:
@@ -76,19 +76,19 @@ class Links(NamedTuple):
         return b32encode(hmac.digest(self.key, whole, sha256)[:ID_BYTES]).decode().lower().rstrip("=")
 
 
-class Letters(NamedTuple):
-    """Writes letters, in plain text, from a ``sender`` such as `Caravanserai <notices@example.org>`."""
+class EmailWriter(NamedTuple):
+    """Writes e-mails, in plain text, from a ``sender`` such as `Caravanserai <notices@example.org>`."""
 
     library: Library
     links: Links
     sender: str
 
     def words(self, language: str) -> "Words":
-        """The words in which a letter is written around its notices."""
+        """The words in which an e-mail is written around its notices."""
         return self.library.words(next(iter(self.library.games)), language)
 
     def asking(self, webhook: Webhook, address: str, stream: str, seconds: int) -> EmailMessage:
-        """The letter that asks an address for its consent. ``stream`` is that of the address."""
+        """The e-mail that asks an address for its consent. ``stream`` is that of the address."""
         words, language = self.words(webhook.language), webhook.language
         lines = (
             words.text("mail-ask", {"host": self.links.base}),
@@ -96,14 +96,14 @@ class Letters(NamedTuple):
             words.text("mail-not-you"),
             self.links.link(Deed.NEVER, stream, language),
         )
-        letter = self._begun(address, words.text("mail-ask-subject"), f"ask_{seconds}_{webhook.name}", seconds)
-        letter.set_content("\n\n".join(lines) + "\n", cte="quoted-printable")
-        return letter
+        email = self._begun(address, words.text("mail-ask-subject"), f"ask_{seconds}_{webhook.name}", seconds)
+        email.set_content("\n\n".join(lines) + "\n", cte="quoted-printable")
+        return email
 
     def telling(
         self, webhook: Webhook, address: str, stream: str, notices: Sequence[Notice], seconds: int
     ) -> EmailMessage:
-        """A letter with notices: the same ones have the same id, also after a restart. It has the headers by which
+        """An e-mail with notices: the same ones have the same id, also after a restart. It has the headers by which
         programs of mail stop it in one click (RFC 8058).
         """
         words, language = self.words(webhook.language), webhook.language
@@ -116,19 +116,19 @@ class Letters(NamedTuple):
         stop = self.links.link(Deed.STOP, webhook.name, language)
         ends = (words.text("mail-stop"), stop, words.text("mail-never"), self.links.link(Deed.NEVER, stream, language))
         whole = sha256("".join(notice.id_for(webhook.name) for notice in notices).encode())
-        letter = self._begun(address, subject.rstrip("."), f"msg_{whole.hexdigest()[:32]}", seconds)
-        letter["List-Unsubscribe"] = f"<{stop}>"
-        letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        letter.set_content("\n\n".join((*told, "-- \n" + "\n".join(ends))) + "\n", cte="quoted-printable")
-        return letter
+        email = self._begun(address, subject.rstrip("."), f"msg_{whole.hexdigest()[:32]}", seconds)
+        email["List-Unsubscribe"] = f"<{stop}>"
+        email["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        email.set_content("\n\n".join((*told, "-- \n" + "\n".join(ends))) + "\n", cte="quoted-printable")
+        return email
 
     def _begun(self, address: str, subject: str, identifier: str, seconds: int) -> EmailMessage:
-        letter = EmailMessage(SMTP)
-        letter["From"] = self.sender
-        letter["To"] = address
-        letter["Subject"] = subject
-        letter["Date"] = format_datetime(datetime.fromtimestamp(seconds, UTC))
-        domain = letter["From"].addresses[0].domain
-        letter["Message-ID"] = f"<{identifier.replace('/', '_')}@{domain}>"
-        letter["Auto-Submitted"] = "auto-generated"
-        return letter
+        email = EmailMessage(SMTP)
+        email["From"] = self.sender
+        email["To"] = address
+        email["Subject"] = subject
+        email["Date"] = format_datetime(datetime.fromtimestamp(seconds, UTC))
+        domain = email["From"].addresses[0].domain
+        email["Message-ID"] = f"<{identifier.replace('/', '_')}@{domain}>"
+        email["Auto-Submitted"] = "auto-generated"
+        return email

@@ -80,7 +80,7 @@ async def test_a_letter_says_what_waits_and_how_it_is_stopped(tmp_path: Path, mo
         assert (await press(home, office.link("confirm", 0))).startswith("404 "), "an old letter brings nothing back"
 
 
-async def test_letters_are_sent_once_also_across_restarts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_emails_are_sent_once_also_across_restarts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with post_office(tmp_path, monkeypatch) as office:
         async with open_house(tmp_path, office) as home:
             ann, bob, _ = await confirmed(home, office)

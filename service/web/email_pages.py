@@ -1,7 +1,7 @@
-"""The pages to which links in letters lead: each with one button, because programs follow links to look at them.
+"""The pages to which links in e-mails lead: each with one button, because programs follow links to look at them.
 
 What a link does is done by a POST alone, with the token of the link and without an account: also by programs of mail,
-which post there when somebody wants no more letters (RFC 8058).
+which post there when somebody wants no more e-mails (RFC 8058).
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from service.api.parts import Parts
 from service.application.notices.mail import Post
 from service.application.notices.webhooks import Webhooks
 from service.errors import ServiceError
-from service.messages.notices.letters import COLLECTION, ENGLISH, Deed
+from service.messages.notices.emails import COLLECTION, ENGLISH, Deed
 from service.web.cards import LANGUAGE
 from service.web.exchanges import Exchange
 from service.web.pages import TEXT
@@ -27,21 +27,21 @@ from service.web.plain_pages import HEADERS, show
 LINK = re.compile(r"/mail/(confirm|stop|never)/([a-z0-9]{8,40})/([a-z2-7]{26})", re.ASCII)
 
 
-class LetterPages:
-    """Answers requests for links in letters."""
+class EmailPages:
+    """Answers requests for links in e-mails."""
 
     def __init__(self, post: Post, webhooks: Webhooks) -> None:
         self._post = post
         self._webhooks = webhooks
 
     @classmethod
-    def of(cls, parts: Parts) -> "LetterPages | None":
-        """Those of a service that sends letters."""
+    def of(cls, parts: Parts) -> "EmailPages | None":
+        """Those of a service that sends e-mails."""
         post = parts.deliveries.post
         return None if post is None else cls(post, parts.webhooks)
 
     async def answer(self, exchange: Exchange) -> bool:
-        """Answers one that is about a letter; whether it is."""
+        """Answers one that is about an e-mail; whether it is."""
         request = exchange.request
         found = LINK.fullmatch(request.path)
         if found is None:
@@ -50,7 +50,7 @@ class LetterPages:
         deed, name = Deed(found[1]), COLLECTION + found[2]
         spoken = next(iter(parse_qs(request.query).get("language", ())), ENGLISH)
         language = spoken if LANGUAGE.fullmatch(spoken) else ENGLISH
-        words = await asyncio.to_thread(self._post.letters.words, language)
+        words = await asyncio.to_thread(self._post.emails.words, language)
         if request.method not in ("GET", "HEAD", "POST"):
             exchange.answer(HTTPStatus.METHOD_NOT_ALLOWED, [("allow", "GET, HEAD, POST"), TEXT])
         elif not self._post.links.valid(deed, name, found[3]):
@@ -95,7 +95,7 @@ class LetterPages:
                 await self._webhooks.record(name, lambda _: WebhookRemoved())
 
     async def _require_willing(self, name: str) -> None:
-        """Requires a webhook whose address wants letters.
+        """Requires a webhook whose address wants e-mails.
 
         Raises:
             CommandError: WEBHOOK_NOT_FOUND.
@@ -106,5 +106,5 @@ class LetterPages:
 
 
 def _confirmed(webhook: Webhook) -> WebhookBody | None:
-    """Consent, unless it is given. An address that was switched off is used again: somebody reads letters there."""
+    """Consent, unless it is given. An address that was switched off is used again: somebody reads e-mails there."""
     return None if webhook.confirmed and not webhook.disabled else WebhookEnabled()
