@@ -17,7 +17,7 @@ from clients.caravan.connection import in_words
 from domain.words.catalogue import Catalogue
 from domain.words.fault_words import fault_in_words, spoken_language
 from domain.words.field_faults import TOLD_BY_FIELDS, Fault, FaultError, fault_of
-from domain.words.languages import ENGLISH, languages
+from domain.words.languages import ENGLISH
 
 
 def phrases_source(language: str) -> str | None:
@@ -69,8 +69,3 @@ class Speech(VerificationSpeech):
     def unfit(self, error: UnfitTextError) -> str:
         """The fault of a text, as the service would tell it."""
         return fault_in_words(fault_of(Fault(error.kind), **error.values), spoken_language(self.language))
-
-
-def in_all_languages(message: str) -> frozenset[str]:
-    """The texts of a message without arguments, in all languages."""
-    return frozenset(Speech(language).plain(message) for language in languages())
