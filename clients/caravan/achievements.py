@@ -15,6 +15,7 @@ from clients.caravan.ratings import (
     value_as_json,
 )
 from clients.caravan.terminal import escaped, out
+from domain.words.numbers import with_minus
 
 OPPONENTS = 5
 """The number of opponents that are shown, the most frequent ones first."""
@@ -77,7 +78,7 @@ def _show_matches(matches: list[PlayedMatch], speech: Speech) -> None:
     for entry in matches:
         place = _place(entry, speech)
         change = shown_change(entry.rating_change) if entry.HasField("rating_change") else "—"
-        grid.add_row(escaped(entry.match), _game(entry.game), place, str(entry.points), change)
+        grid.add_row(escaped(entry.match), _game(entry.game), place, with_minus(entry.points), change)
     out.print(grid)
 
 

@@ -17,6 +17,7 @@ from clients.caravan.names import shown_name
 from clients.caravan.phrases import Speech
 from clients.caravan.seat_colours import Titles, in_colours, seat_style, seat_text
 from clients.caravan.times import on_the_clock
+from domain.words.numbers import with_minus
 
 SECOND = 1000
 
@@ -71,10 +72,10 @@ def draw_scoreboard(titles: Titles, board: Scoreboard, speech: Speech, rivals: S
     ]
     points += [rival.scored for rival in rivals]
     for category, title in categories.items():
-        grid.add_row(title, *(str(entries.get(category, 0)) for entries in points))
+        grid.add_row(title, *(with_minus(entries.get(category, 0)) for entries in points))
     grid.add_section()
     sums = [seat.points for seat in board.seats] + [rival.points for rival in rivals]
-    grid.add_row(speech.plain("scores-points"), *map(str, sums))
+    grid.add_row(speech.plain("scores-points"), *(with_minus(each) for each in sums))
     grid.add_row(speech.plain("scores-place"), *_places_of(board, rivals, speech))
     if any(seat.HasField("clock") for seat in board.seats):
         grid.add_row(speech.plain("scores-time"), *map(_time_left, board.seats))

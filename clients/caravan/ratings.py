@@ -23,6 +23,7 @@ from clients.caravan.terminal import (
     out,
     print_json,
 )
+from domain.words.numbers import with_minus
 
 BROKEN = ("name", "opponent", "seat")
 """Columns of texts that may be broken into lines."""
@@ -133,7 +134,7 @@ def _show_changes(found: Sequence[RatingChange], speech: Speech, as_json: bool) 
 
 def shown_change(change: RatingChange) -> str:
     """The change of the mean by a match."""
-    return f"{change.after.mean - change.before.mean:+.1f}"
+    return with_minus(f"{change.after.mean - change.before.mean:+.1f}")
 
 
 def _show_statistics(found: GameStatistics, speech: Speech, as_json: bool) -> None:

@@ -30,11 +30,15 @@ def short(text: str) -> str:
 
 def card_of(match: match_pb2.Match, words: "Words", *, past: bool = False) -> Card:
     """The card of a match: its game and who plays, and how it stands. ``past``: as :func:`standing_of` means it."""
+    from domain.words.numbers import with_minus  # a service that starts needs no words
+
     names = names_of(match, words)
     sitting = [name for seat, name in zip(match.seats, names, strict=True) if _sits(seat)]
     title = " · ".join(filter(None, (words.title, ", ".join(sitting))))
     points = ", ".join(
-        f"{name} {seat.points}" for seat, name in zip(match.seats, names, strict=True) if seat.HasField("points")
+        f"{name} {with_minus(seat.points)}"
+        for seat, name in zip(match.seats, names, strict=True)
+        if seat.HasField("points")
     )
     return Card(title, " ".join(filter(None, (standing_of(match, words, past=past), points and f"{points}."))))
 
