@@ -5,6 +5,8 @@ from fractions import Fraction
 
 from domain.words.numbers import with_minus
 
+__all__ = ["in_utc", "moment", "number", "with_minus"]
+
 
 def moment(milliseconds: int) -> datetime | None:
     """The moment that an event notes, in milliseconds since 1970; None if it notes none that a calendar has."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from caravanserai import CallError, Client
 from caravanserai_protocol.v1.rating_pb2 import GameRecord, HeadToHead, PlayedMatch
 
+from caravanserai_verify.texts import with_minus
 from clients.caravan.phrases import Speech
 from clients.caravan.ratings import (
     change_as_json,
@@ -15,7 +16,6 @@ from clients.caravan.ratings import (
     value_as_json,
 )
 from clients.caravan.terminal import escaped, out
-from domain.words.numbers import with_minus
 
 OPPONENTS = 5
 """The number of opponents that are shown, the most frequent ones first."""

@@ -15,6 +15,7 @@ from caravanserai_verify.codecs.analyses import moment_of
 from caravanserai_verify.files import read_record
 from caravanserai_verify.matches.published import rows_of
 from caravanserai_verify.record_proof import require_over
+from caravanserai_verify.texts import with_minus
 from clients.caravan.accounts import known_here, understood
 from clients.caravan.fold_error import making_sense
 from clients.caravan.games import settled
@@ -51,7 +52,6 @@ from domain.simulation.analysis import (
     analysed,
     summary,
 )
-from domain.words.numbers import with_minus
 
 ELSEWHERE = ("ANALYSIS_OFF", "METHOD_UNKNOWN")
 """The reason why a service does not analyse matches: it is told not to, or is older than that."""

@@ -11,13 +11,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from caravanserai_verify.texts import in_utc
+from caravanserai_verify.texts import in_utc, with_minus
 from clients.caravan.descriptions import DescribedEvent
 from clients.caravan.names import shown_name
 from clients.caravan.phrases import Speech
 from clients.caravan.seat_colours import Titles, in_colours, seat_style, seat_text
 from clients.caravan.times import on_the_clock
-from domain.words.numbers import with_minus
 
 SECOND = 1000
 

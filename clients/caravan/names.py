@@ -8,7 +8,6 @@ from caravanserai_protocol.v1.scoreboard_pb2 import SeatScore
 
 from clients.caravan.phrases import Speech
 from clients.caravan.seat_colours import Titles
-from domain.words.bot_names import bot_name
 
 EXPERT = "expert"
 LEVELS = (EXPERT, "club", "novice")
@@ -31,4 +30,4 @@ def shown_name(entry: Seat | SeatScore, speech: Speech) -> str:
     if entry.erased:
         return speech.plain("erased-player")
     person = isinstance(entry, Seat) and entry.occupant == Seat.OCCUPANT_PLAYER
-    return entry.display_name if person else bot_name(entry.display_name, speech.language)
+    return entry.display_name if person else speech.bot_name(entry.display_name)

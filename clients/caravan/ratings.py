@@ -9,6 +9,7 @@ from rich.box import MINIMAL
 from rich.console import JustifyMethod
 from rich.table import Table as Grid
 
+from caravanserai_verify.texts import with_minus
 from clients.caravan.accounts import known_here, understood
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import (
@@ -23,7 +24,6 @@ from clients.caravan.terminal import (
     out,
     print_json,
 )
-from domain.words.numbers import with_minus
 
 BROKEN = ("name", "opponent", "seat")
 """Columns of texts that may be broken into lines."""

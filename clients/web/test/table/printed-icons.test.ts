@@ -17,8 +17,8 @@ const PARTS: readonly Printing[] = [
 test("a row that has room stays one row", () => {
     const [row, ...more] = rowsOf(PARTS, 120, 20, 10);
     assert.equal(more.length, 0);
-    assert.equal(row?.parts.length, PARTS.length);
-    assert((row?.size ?? 0) >= 10);
+    assert.equal(row.parts.length, PARTS.length);
+    assert(row.size >= 10);
 });
 
 test("icons that signs would make smaller than text stand in two rows, in their order and inside the box", () => {
