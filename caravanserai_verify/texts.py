@@ -3,6 +3,10 @@
 from datetime import UTC, datetime
 from fractions import Fraction
 
+from domain.words.numbers import with_minus
+
+__all__ = ["in_utc", "moment", "number", "with_minus"]
+
 
 def moment(milliseconds: int) -> datetime | None:
     """The moment that an event notes, in milliseconds since 1970; None if it notes none that a calendar has."""
@@ -24,4 +28,4 @@ def number(text: str) -> str:
         value = Fraction(text or "0")
     except (ValueError, ZeroDivisionError):  # another service, or a broken one
         return text
-    return f"{float(value):.2f}".rstrip("0").rstrip(".")
+    return with_minus(f"{float(value):.2f}".rstrip("0").rstrip("."))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from caravanserai import CallError, Client
 from caravanserai_protocol.v1.rating_pb2 import GameRecord, HeadToHead, PlayedMatch
 
+from caravanserai_verify.texts import with_minus
 from clients.caravan.phrases import Speech
 from clients.caravan.ratings import (
     change_as_json,
@@ -77,7 +78,7 @@ def _show_matches(matches: list[PlayedMatch], speech: Speech) -> None:
     for entry in matches:
         place = _place(entry, speech)
         change = shown_change(entry.rating_change) if entry.HasField("rating_change") else "—"
-        grid.add_row(escaped(entry.match), _game(entry.game), place, str(entry.points), change)
+        grid.add_row(escaped(entry.match), _game(entry.game), place, with_minus(entry.points), change)
     out.print(grid)
 
 

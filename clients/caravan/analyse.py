@@ -15,6 +15,7 @@ from caravanserai_verify.codecs.analyses import moment_of
 from caravanserai_verify.files import read_record
 from caravanserai_verify.matches.published import rows_of
 from caravanserai_verify.record_proof import require_over
+from caravanserai_verify.texts import with_minus
 from clients.caravan.accounts import known_here, understood
 from clients.caravan.fold_error import making_sense
 from clients.caravan.games import settled
@@ -199,11 +200,11 @@ def draw(analysis: Analysis, speech: Speech) -> None:
     for seat, (entry, points) in enumerate(zip(found.seats, analysis.points, strict=True), 1):
         name, successor = words.seat(seat), entry.successor
         if successor is None:
-            grid.add_row(escaped(name), str(points), *_achieved(entry, speech))
+            grid.add_row(escaped(name), with_minus(points), *_achieved(entry, speech))
         else:
             grid.add_row(escaped(name), "", *_achieved(entry, speech))
             later = speech.plain("left-to-bot", player=name)
-            grid.add_row(escaped(later), str(points), *_achieved(successor, speech))
+            grid.add_row(escaped(later), with_minus(points), *_achieved(successor, speech))
     out.print(grid)
     if any(entry.luck is None for entry in found.seats):
         out.print(speech.line("analysis-no-luck-why"))
@@ -281,7 +282,7 @@ def _error(measure: Measure, speech: Speech) -> str:
 def _number(value: float, speech: Speech, *, signed: bool = False) -> str:
     """A number of points with one decimal, as the language writes it."""
     text = f"{value:+.1f}" if signed else f"{value:.1f}"
-    return text.replace(".", speech.plain("decimal-mark"))
+    return with_minus(text).replace(".", speech.plain("decimal-mark"))
 
 
 # -- for programs -----------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from caravanserai_verify.texts import in_utc
+from caravanserai_verify.texts import in_utc, with_minus
 from clients.caravan.descriptions import DescribedEvent
 from clients.caravan.names import shown_name
 from clients.caravan.phrases import Speech
@@ -75,10 +75,10 @@ def draw_scoreboard(
     ]
     points += [rival.scored for rival in rivals]
     for category, title in categories.items():
-        grid.add_row(title, *(str(entries.get(category, 0)) for entries in points))
+        grid.add_row(title, *(with_minus(entries.get(category, 0)) for entries in points))
     grid.add_section()
     sums = [seat.points for seat in board.seats] + [rival.points for rival in rivals]
-    grid.add_row(speech.plain("scores-points"), *map(str, sums))
+    grid.add_row(speech.plain("scores-points"), *(with_minus(each) for each in sums))
     grid.add_row(speech.plain("scores-place"), *_places_of(board, rivals, speech))
     if any(seat.HasField("clock") for seat in board.seats):
         grid.add_row(speech.plain("scores-time"), *map(_time_left, board.seats))

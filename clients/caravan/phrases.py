@@ -14,10 +14,11 @@ from caravanserai_protocol.names import UnfitTextError
 from caravanserai_verify.speech import ReportSpeech as VerificationSpeech
 from caravanserai_verify.speech import verification_source
 from clients.caravan.connection import in_words
+from domain.words.bot_names import bot_name
 from domain.words.catalogue import Catalogue
 from domain.words.fault_words import fault_in_words, spoken_language
 from domain.words.field_faults import TOLD_BY_FIELDS, Fault, FaultError, fault_of
-from domain.words.languages import ENGLISH, languages
+from domain.words.languages import ENGLISH
 
 
 def phrases_source(language: str) -> str | None:
@@ -62,6 +63,10 @@ class Speech(VerificationSpeech):
         values = {key: value.removeprefix("games/") for key, value in error.metadata.items()}
         return self._catalogue.format(name, values)
 
+    def bot_name(self, given: str) -> str:
+        """The name of a bot in this language, if it is called by its level."""
+        return bot_name(given, self.language)
+
     def fault(self, error: BaseException | None) -> str:
         """The fault that an error names, in words; empty if it names none."""
         return fault_in_words(error.fault, spoken_language(self.language)) if isinstance(error, FaultError) else ""
@@ -69,8 +74,3 @@ class Speech(VerificationSpeech):
     def unfit(self, error: UnfitTextError) -> str:
         """The fault of a text, as the service would tell it."""
         return fault_in_words(fault_of(Fault(error.kind), **error.values), spoken_language(self.language))
-
-
-def in_all_languages(message: str) -> frozenset[str]:
-    """The texts of a message without arguments, in all languages."""
-    return frozenset(Speech(language).plain(message) for language in languages())

@@ -9,6 +9,7 @@ from rich.box import MINIMAL
 from rich.console import JustifyMethod
 from rich.table import Table as Grid
 
+from caravanserai_verify.texts import with_minus
 from clients.caravan.accounts import known_here, understood
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import (
@@ -133,7 +134,7 @@ def _show_changes(found: Sequence[RatingChange], speech: Speech, as_json: bool) 
 
 def shown_change(change: RatingChange) -> str:
     """The change of the mean by a match."""
-    return f"{change.after.mean - change.before.mean:+.1f}"
+    return with_minus(f"{change.after.mean - change.before.mean:+.1f}")
 
 
 def _show_statistics(found: GameStatistics, speech: Speech, as_json: bool) -> None:

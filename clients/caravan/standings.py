@@ -10,7 +10,6 @@ from caravanserai_verify.escapes import escaped
 from caravanserai_verify.texts import number
 from clients.caravan.entry_conditions import conditions_in_words
 from clients.caravan.enumerations import word_of
-from clients.caravan.names import bot_name
 from clients.caravan.phrases import Speech
 from clients.caravan.team_tables import team_byes, team_match_line
 from clients.caravan.times import on_the_clock
@@ -66,7 +65,7 @@ def entrant_id(entrant: tournament_pb2.Entrant) -> str:
 def _name_of(entrant: tournament_pb2.Entrant, speech: Speech) -> str:
     if entrant.erased:
         return speech.plain("erased-player")
-    return bot_name(entrant.display_name, speech) if entrant.bot else entrant.display_name
+    return speech.bot_name(entrant.display_name) if entrant.bot else entrant.display_name
 
 
 def heading(tournament: tournament_pb2.Tournament, speech: Speech) -> list[str]:

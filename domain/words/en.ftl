@@ -29,6 +29,12 @@ event-joined = { $bot ->
 }
 erased-player = erased player
 left-to-bot = { $player } (bot)
+bot-name-expert = Expert
+bot-name-club = Club player
+bot-name-novice = Novice
+bot-name-planner = Planner
+bot-name-greedy = Trader
+bot-name-random = Wanderer
 event-left = { $seat } is free again
 event-bound = { $entropy ->
     [none] { $seat } will contribute nothing to chance

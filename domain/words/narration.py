@@ -37,6 +37,7 @@ from domain.play.statements import Statement, statement_of, states
 from domain.play.turn import DEPARTED, POINT, STOCK
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.names import area_of, face_of, kind_of, owner_of, slot_of
+from domain.words.bot_names import bot_name
 from domain.words.catalogue import Argument, message_id, numbered, ordinal
 from domain.words.vocabulary import Vocabulary, sentence
 
@@ -84,7 +85,8 @@ def _headline(words: Vocabulary, event: ev.MatchEvent, effects: Sequence[Effect]
             fair = "seeded" if created.seed else "committed"
             return words.text("event-created", {"title": words.title, "players": created.players, "chance": fair})
         case ev.SeatJoined(seat, player, bot, _):
-            who = {"player": player or words.text("erased-player"), "bot": bot or "none"}
+            called = bot_name(player, words.language) if bot else player
+            who = {"player": called or words.text("erased-player"), "bot": bot or "none"}
             return words.text("event-joined", {"seat": words.seat(seat), **who})
         case ev.SeatLeft(seat):
             return words.text("event-left", {"seat": words.seat(seat)})

@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 OTHER = "other"
+MINUS = "\N{MINUS SIGN}"
 THOUSANDS = (3,)
 MOST_REMEMBERED = 4096
 _RELATION = re.compile(r"n(?: mod (\d+))? (not )?in ([\d.,]+)")
@@ -28,7 +29,12 @@ def grouped(language: str, number: int) -> str:
     """A number with its digits in groups: 1,234 in English."""
     entry = _entry("groups", language)
     sizes, between = entry.get("sizes", THOUSANDS), str(entry.get("between", ","))
-    return ("-" if number < 0 else "") + between.join(reversed(list(_groups(str(abs(number)), sizes))))
+    return (MINUS if number < 0 else "") + between.join(reversed(list(_groups(str(abs(number)), sizes))))
+
+
+def with_minus(number: int | str) -> str:
+    """A number with the minus sign that people read, instead of the hyphen that programs write."""
+    return str(number).replace("-", MINUS, 1)
 
 
 def _groups(digits: str, sizes: tuple[int, ...]) -> Iterator[str]:

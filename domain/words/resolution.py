@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from fluent.syntax import ast
 
-from domain.words.numbers import grouped, plural
+from domain.words.numbers import grouped, plural, with_minus
 
 Function: TypeAlias = Callable[..., object]
 
@@ -125,7 +125,7 @@ class _Filling:
         if isinstance(value, PlaceholderValue):
             return value.bare()
         if isinstance(value, int):
-            return str(int(value)) if isinstance(value, Ungrouped) else grouped(self._bundle.language, value)
+            return with_minus(int(value)) if isinstance(value, Ungrouped) else grouped(self._bundle.language, value)
         text = str(value)
         if len(text) > LONGEST_PART:
             raise FillingError(f"Too many characters in placeable ({len(text)}, max allowed is {LONGEST_PART})")

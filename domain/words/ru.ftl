@@ -32,6 +32,12 @@ event-joined = { $bot ->
 }
 erased-player = стёртый игрок
 left-to-bot = { $player } (бот)
+bot-name-expert = Мастер
+bot-name-club = Клубный игрок
+bot-name-novice = Новичок
+bot-name-planner = Стратег
+bot-name-greedy = Торговец
+bot-name-random = Странник
 event-left = Место снова свободно: { $seat }
 event-bound = { $entropy ->
     [none] { $seat } не называет своего случайного числа

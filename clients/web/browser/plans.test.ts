@@ -46,7 +46,7 @@ describe("plans", { timeout: 600_000 }, () => {
         const { name, page, ann, dan } = await table("palmyra", "place piece");
         const label = await lookAtFirst(page);
         await page.click(".confirm .button.plain");
-        await pass(ann.client, name);
+        await pass(ann.client, name, page);
         await planFirst(page);
         assert.equal(await page.innerText(".plan li span bdi"), label);
         assert.deepEqual(await barriers(page), []);
@@ -73,7 +73,7 @@ describe("plans", { timeout: 600_000 }, () => {
         await page.waitForSelector(READY);
         await lookAtFirst(page);
         await page.click(".confirm .button.plain");
-        await pass(ann.client, name);
+        await pass(ann.client, name, page);
         await planFirst(page);
         await stage.service.restartAfter(() => Promise.resolve());
         await page.waitForSelector(".plan li");
@@ -81,7 +81,7 @@ describe("plans", { timeout: 600_000 }, () => {
         await page.waitForSelector(`.plan-told:has-text("Done as you planned")`);
         assert.equal(await answersTo(ann.client, name, later), 1);
 
-        await pass(ann.client, name);
+        await pass(ann.client, name, page);
         await planFirst(page);
         await page.click(".plan button");
         await other.waitForSelector(".plan", { state: "detached" });
@@ -100,7 +100,7 @@ describe("plans", { timeout: 600_000 }, () => {
         const { name, page, ann, dan } = await table("palmyra", "place piece");
         await lookAtFirst(page);
         await page.click(".confirm .button.plain");
-        await pass(ann.client, name);
+        await pass(ann.client, name, page);
         await planFirst(page);
         const other = await page.context().newPage();
         await other.goto(page.url());
@@ -139,7 +139,7 @@ describe("plans", { timeout: 600_000 }, () => {
         await page.waitForSelector(READY);
         const label = await lookAtFirst(page);
         await page.click(".confirm .button.plain");
-        await pass(ann.client, name);
+        await pass(ann.client, name, page);
         await planFirst(page);
         await pictures(page, "plans-planned-russian");
         const asked = await turn(ann.client, dan.client, name, "choose slot");
@@ -155,7 +155,7 @@ describe("plans", { timeout: 600_000 }, () => {
 
     test("end where a decision is not offered any more; what nobody looked at is confirmed", async () => {
         const { name, page, ann, dan } = await table("sahwari", "own camel due");
-        await pass(ann.client, name);
+        await pass(ann.client, name, page);
         const label = await planFirst(page);
         assert.match(await page.innerText(".plan li"), /You confirm it/);
         const asked = await turn(ann.client, dan.client, name, "own camel due");
@@ -200,12 +200,18 @@ async function plansIn(page: Page): Promise<string[]> {
     return page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(" plan matches/")));
 }
 
-/** Decides what is offered last for one of them, as long as only they are asked; then the other has the turn. */
-async function pass(one: Client, name: string): Promise<void> {
+/** Decides what is offered last for one of them, as long as only they are asked; then the other has the turn, and their page shows it. */
+async function pass(one: Client, name: string, page: Page): Promise<void> {
     for (;;) {
         const { question, offers } = await one.offers(name);
         const last = offers.at(-1);
         if (question === undefined || last === undefined) {
+            const { version } = await one.match(name);
+            await page.waitForFunction(
+                (least) => Number(document.querySelector<HTMLElement>(".match-page")?.dataset["version"]) >= least,
+                Number(version),
+                SELDOM,
+            );
             return;
         }
         await one.decide(name, last, { askedAt: question.askedAt });

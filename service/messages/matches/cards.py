@@ -30,27 +30,34 @@ def short(text: str) -> str:
 
 def card_of(match: match_pb2.Match, words: "Words", *, past: bool = False) -> Card:
     """The card of a match: its game and who plays, and how it stands. ``past``: as :func:`standing_of` means it."""
+    from domain.words.numbers import with_minus  # a service that starts needs no words
+
     names = names_of(match, words)
     sitting = [name for seat, name in zip(match.seats, names, strict=True) if _sits(seat)]
     title = " · ".join(filter(None, (words.title, ", ".join(sitting))))
     points = ", ".join(
-        f"{name} {seat.points}" for seat, name in zip(match.seats, names, strict=True) if seat.HasField("points")
+        f"{name} {with_minus(seat.points)}"
+        for seat, name in zip(match.seats, names, strict=True)
+        if seat.HasField("points")
     )
     return Card(title, " ".join(filter(None, (standing_of(match, words, past=past), points and f"{points}."))))
 
 
 def names_of(match: match_pb2.Match, words: "Words") -> Sequence[str]:
     """The name of each seat; that of its place where nobody sits, or where the person was erased what is said then. A
-    bot that took a seat over has the name of its player, and is called a bot.
+    bot that took a seat over has the name of its player, and is called a bot; others that are called by their level
+    have its name in the language of the words.
     """
-    names = [
-        words.text("erased-player") if seat.erased else short(seat.display_name) or words.seat(seat.number)
-        for seat in match.seats
-    ]
-    return [
-        words.text("left-to-bot", {"player": name}) if seat.handed_over else name
-        for seat, name in zip(match.seats, names, strict=True)
-    ]
+    return [_name_of(seat, words) for seat in match.seats]
+
+
+def _name_of(seat: match_pb2.Seat, words: "Words") -> str:
+    from domain.words.bot_names import bot_name  # a service that starts needs no words
+
+    own = seat.occupant == match_pb2.Seat.OCCUPANT_BOT and not seat.handed_over
+    given = bot_name(seat.display_name, words.language) if own else seat.display_name
+    name = words.text("erased-player") if seat.erased else short(given) or words.seat(seat.number)
+    return words.text("left-to-bot", {"player": name}) if seat.handed_over else name
 
 
 def standing_of(match: match_pb2.Match, words: "Words", *, past: bool = False) -> str:

@@ -7,7 +7,7 @@ from fluent.runtime.types import FluentInt
 from fluent.syntax import parse
 from fluent.syntax.ast import Message
 
-from domain.words.numbers import grouped, plural
+from domain.words.numbers import MINUS, grouped, plural, with_minus
 from domain.words.resolution import LONGEST_PART, MOST_PARTS, Bundle
 from tools.make_numbers import FILE, table
 
@@ -86,8 +86,18 @@ def test_numbers_are_told_apart_and_grouped_as_by_unicode() -> None:
         for number in NUMBERS:
             assert plural(language, number) == locale.plural_form(number), (language, number)
         for number in NUMBERS[211:]:
-            assert grouped(language, number) == FluentInt(number).format(locale), (language, number)
+            theirs = FluentInt(abs(number)).format(locale)
+            assert grouped(language, number) == (MINUS if number < 0 else "") + theirs, (language, number)
     assert FILE.read_text(encoding="utf-8") == table(), "run tools/make_numbers.py"
+
+
+def test_numbers_below_zero_have_a_minus_sign_and_no_hyphen() -> None:
+    bundle = Bundle("en", {})
+    bundle.add(parse("points = { $count }, { NUMBER($count, useGrouping: 0) }"))
+    pattern = bundle.pattern("points")
+    assert pattern is not None
+    assert bundle.filled(pattern, {"count": -1234}) == ("\N{MINUS SIGN}1,234, \N{MINUS SIGN}1234", [])
+    assert [with_minus(each) for each in (-6, 6, "+1.5")] == ["\N{MINUS SIGN}6", "6", "+1.5"]
 
 
 def test_a_language_that_nobody_knows_has_no_plurals_and_a_region_those_of_its_language() -> None:

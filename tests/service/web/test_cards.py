@@ -176,6 +176,21 @@ async def test_a_seat_that_was_left_to_a_bot_is_its_players_only_before(tmp_path
         assert "Ann (бот), Bo" in russian.properties["og:title"]
 
 
+async def test_bots_that_are_called_by_their_level_have_its_name_in_the_language_of_the_reader(tmp_path: Path) -> None:
+    async with home(tmp_path) as it:
+        name = await it.create(4)
+        await named(it, name, 1, "Ann")
+        for bot in ("Expert", "Клубный игрок 2", "Deep Sand"):
+            added = m.AddBotRequest(match=name, kind="random", display_name=bot)
+            await it.owner.call(it.owner.matches.AddBot, added)
+        for language, names in (
+            ("en", "Ann, Expert, Club player 2, Deep Sand"),
+            ("ru", "Ann, Мастер, Клубный игрок 2, Deep Sand"),
+        ):
+            head = await page(it, f"/{name}", accept_language=language)
+            assert head.properties["og:title"].endswith(f" · {names}")
+
+
 HOSTILE = (
     '"><script>alert(1)</script>',
     "</title><h1>here",

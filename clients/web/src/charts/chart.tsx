@@ -7,6 +7,7 @@ import type { SeatLook } from "../replay/marks.js";
 import { useWords } from "../words/words.js";
 import { type Line, pointsAt } from "./points.js";
 import { spread, ticksOf } from "./scales.js";
+import { withMinus } from "../words/minus.js";
 import { useWidth } from "./width.js";
 
 const HEIGHT = 260;
@@ -82,7 +83,7 @@ export function Chart({
                     <g key={tick} class="chart-tick">
                         <line x1={LEFT} x2={width - RIGHT} y1={y(tick)} y2={y(tick)} />
                         <text x={LEFT - 6} y={y(tick) + 4} text-anchor="end">
-                            {tick}
+                            {withMinus(tick)}
                         </text>
                     </g>
                 ))}
@@ -90,7 +91,7 @@ export function Chart({
                     .filter((tick) => tick <= last && x(tick) < width - WORD)
                     .map((tick) => (
                         <text key={tick} class="chart-at" x={x(tick)} y={HEIGHT - 8} text-anchor="middle">
-                            {tick}
+                            {withMinus(tick)}
                         </text>
                     ))}
                 <text class="chart-at" x={width - 2} y={HEIGHT - 8} text-anchor="end">

@@ -11,6 +11,7 @@ import { addWords, useWords } from "../words/words.js";
 import { Chart } from "./chart.js";
 import catalogue from "./charts.words";
 import { gainsOf, linesOf, pointsAt, totalsAt } from "./points.js";
+import { withMinus } from "../words/minus.js";
 
 addWords(catalogue);
 
@@ -89,7 +90,7 @@ export function ScorePad({ film, book, version, looks: seated, gains, caption }:
     const above = looks.some(({ name }) => isLong(name));
     const cell = (points: number, seat: number): JSX.Element => (
         <td key={seat} class="number">
-            <span>{points}</span>
+            <span>{withMinus(points)}</span>
             <svg class="scores-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
                 <rect fill={looks[seat - 1]?.paint.fill} width={(100 * Math.abs(points)) / most} height="6" />
             </svg>

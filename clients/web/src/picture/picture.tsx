@@ -21,6 +21,7 @@ import { pictureOf } from "../table/picture.js";
 import { type Placed, tableOf } from "../table/placements.js";
 import { type Layout, Scene } from "../table/scene.js";
 import type { Language } from "../words/language.js";
+import { withMinus } from "../words/minus.js";
 
 /**
  * The rules of the style of the table that matter to shapes, with the colours of the light theme. The build fills them in; tests have none.
@@ -137,7 +138,7 @@ function Words({ scene, seats, status, wide }: PictureProps & { readonly wide: n
                 seats.map((name, index) => {
                     const seat = index + 1;
                     const paint = paintOf(seatColour(seat, scene));
-                    const points = hasPoints ? String(scene.points(seat)) : "";
+                    const points = hasPoints ? withMinus(scene.points(seat)) : "";
                     return (
                         <g key={seat} transform={`translate(0 ${String(top + index * LINE)})`}>
                             <rect

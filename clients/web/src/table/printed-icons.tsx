@@ -25,30 +25,80 @@ interface RowProps extends Box {
     readonly title: string;
 }
 
-/** Icons in a row, in the middle of a box and as large as it admits. */
+/**
+ * Icons in a row, in the middle of a box and as large as it admits; in two rows where one would make them smaller than text may be, since
+ * signs take their room whatever is left for icons.
+ */
 export function IconRow({ parts, scene, ink, title, x, y, w, h }: RowProps): JSX.Element {
-    const smallest = useContext(SmallestType);
-    const wide = (size: number): number =>
-        parts.reduce((sum, part) => sum + widthOf(part, size, smallest), 0) + GAP * size * (parts.length - 1);
-    let size = h;
-    while (size > 4 && wide(size) > w) {
-        size *= 0.95;
-    }
-    let left = x + (w - wide(size)) / 2;
+    const rows = rowsOf(parts, w, h, useContext(SmallestType));
+    const high = h / rows.length;
     return (
         <g class="icon-row">
             <title>{title}</title>
+            {rows.map((row, index) => (
+                <Row key={index} {...row} {...{ scene, ink, x, w }} y={y + high * (index + 0.5)} />
+            ))}
+        </g>
+    );
+}
+
+/** Parts in one row, and how large they are there. */
+interface Fitted {
+    readonly parts: readonly Printing[];
+    readonly size: number;
+    readonly widths: readonly number[];
+}
+
+/** The rows in which parts become largest. `smallest` is the least size of text. */
+export function rowsOf(parts: readonly Printing[], w: number, h: number, smallest: number): Fitted[] {
+    const one = fittedRow(parts, w, h, smallest);
+    let best = [one];
+    let size = one.size;
+    if (size < smallest && h / 2 >= smallest) {
+        for (let first = 1; first < parts.length; first++) {
+            const two = [parts.slice(0, first), parts.slice(first)].map((row) => fittedRow(row, w, h / 2, smallest));
+            const least = Math.min(...two.map((row) => row.size));
+            if (least > size) {
+                [best, size] = [two, least];
+            }
+        }
+    }
+    return best;
+}
+
+function fittedRow(parts: readonly Printing[], w: number, h: number, smallest: number): Fitted {
+    let size = h;
+    while (size > 4 && lengthOf(parts, size, smallest) > w) {
+        size *= 0.95;
+    }
+    return { parts, size, widths: parts.map((part) => widthOf(part, size, smallest)) };
+}
+
+function lengthOf(parts: readonly Printing[], size: number, smallest: number): number {
+    return parts.reduce((sum, part) => sum + widthOf(part, size, smallest), 0) + GAP * size * (parts.length - 1);
+}
+
+interface FittedProps extends Fitted, Pick<RowProps, "scene" | "ink" | "x" | "w"> {
+    /** The middle of the row. */
+    readonly y: number;
+}
+
+function Row({ parts, size, widths, scene, ink, x, w, y }: FittedProps): JSX.Element {
+    const wide = widths.reduce((sum, width) => sum + width, 0) + GAP * size * (parts.length - 1);
+    let left = x + (w - wide) / 2;
+    return (
+        <>
             {parts.map((part, index) => {
-                const width = widthOf(part, size, smallest);
+                const width = widths[index] ?? 0;
                 const middle = left + width / 2;
                 left += width + GAP * size;
                 return (
-                    <g key={index} transform={`translate(${String(middle)} ${String(y + h / 2)})`}>
+                    <g key={index} transform={`translate(${String(middle)} ${String(y)})`}>
                         <Part part={part} size={size} ink={ink} scene={scene} />
                     </g>
                 );
             })}
-        </g>
+        </>
     );
 }
 

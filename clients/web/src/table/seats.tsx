@@ -112,18 +112,20 @@ function Seat({ seat, scene, seats, open, unfolded, onFold, onBoard, now, over, 
                     <bdi>{name}</bdi>
                 </b>
                 {sitting?.clock !== undefined && <Clock clock={sitting.clock} now={now} />}
-                <Standing seat={seat} scene={scene} sitting={sitting} asked={asked} />
-                {all.length > shown.length || (unfolded && !open) ? (
-                    <button
-                        type="button"
-                        class="fold"
-                        aria-expanded={unfolded}
-                        aria-label={t(unfolded ? "table-less" : "table-more", { name })}
-                        onClick={() => onFold(!unfolded)}
-                    >
-                        <Icon name="down" />
-                    </button>
-                ) : null}
+                <span class="seat-end">
+                    <Standing seat={seat} scene={scene} sitting={sitting} asked={asked} />
+                    {all.length > shown.length || (unfolded && !open) ? (
+                        <button
+                            type="button"
+                            class="fold"
+                            aria-expanded={unfolded}
+                            aria-label={t(unfolded ? "table-less" : "table-more", { name })}
+                            onClick={() => onFold(!unfolded)}
+                        >
+                            <Icon name="down" />
+                        </button>
+                    ) : null}
+                </span>
             </header>
             {shown.map((belonging) => (
                 <Area key={belonging.area} belonging={belonging} scene={scene} {...rest} />

@@ -15,6 +15,7 @@ import type { Scene } from "./scene.js";
 import { SeatBadge, Seats, type Sitting } from "./seats.js";
 import catalogue from "./table.words";
 import { type Explain, Tip, type TipAt } from "./tip.js";
+import { withMinus } from "../words/minus.js";
 
 addWords(catalogue);
 
@@ -108,7 +109,7 @@ export function TableView({
                                 onClick={() => setChosen(seat)}
                             >
                                 {seat === 0 ? (tab ?? t("table-decide")) : <SeatBadge seat={seat} scene={scene} />}
-                                {seat > 0 && <span>{scene.points(seat)}</span>}
+                                {seat > 0 && <span>{withMinus(scene.points(seat))}</span>}
                             </button>
                         ))}
                     </div>

@@ -1,9 +1,10 @@
 /** Numbers that are no counts, as the language of the page writes them. */
 
 import { language } from "./language.js";
+import { withMinus } from "./minus.js";
 
 function written(value: number, options: Intl.NumberFormatOptions): string {
-    return value.toLocaleString(language.value, { useGrouping: false, ...options });
+    return withMinus(value.toLocaleString(language.value, { useGrouping: false, ...options }));
 }
 
 /** A number with one decimal, such as a mean. */

@@ -15,6 +15,7 @@ import {
 } from "@fluent/bundle";
 
 import { type Language, language, LANGUAGES } from "./language.js";
+import { withMinus } from "./minus.js";
 
 export type Values = Readonly<Record<string, FluentVariable>>;
 /** A text in the language of the page. An unknown key is its own text. */
@@ -73,7 +74,7 @@ class Digits extends FluentNumber {
         const { useGrouping = true, ...others } = this.opts;
         const plain = Number.isInteger(this.value) && Object.keys(others).length === 0;
         const short = !useGrouping || Math.abs(this.value) < GROUPED;
-        return plain && short ? String(this.value) : super.toString(scope);
+        return withMinus(plain && short ? this.value : super.toString(scope));
     }
 }
 

@@ -94,7 +94,7 @@ export function Halves({
 
 /** The icon that words mean: a number of influence, or a thing; the words where they mean neither. */
 function Printed({ words, names }: { readonly words: string; readonly names: PlaceWords }): VNode {
-    const influence = /-?\d+/u.exec(words)?.[0];
+    const influence = /[-−]?\d+/u.exec(words)?.[0];
     if (influence !== undefined) {
         return <span class="influence">{influence}</span>;
     }

@@ -16,6 +16,7 @@ import { addWords, useWords } from "../../words/words.js";
 import { seatNames } from "../shared/names.js";
 import { Stopped } from "../shared/stopped.js";
 import catalogue from "./scoreboard.words";
+import { withMinus } from "../../words/minus.js";
 
 addWords(catalogue);
 
@@ -121,11 +122,11 @@ function ScoreRow({ seat, name, categories, final }: ScoreRowProps): JSX.Element
                 {seat.tieBroken && <span class="faint"> {t("scoreboard-tie")}</span>}
             </th>
             <td class="number">
-                <strong>{String(seat.points)}</strong>
+                <strong>{withMinus(seat.points)}</strong>
             </td>
             {categories.map((key) => (
                 <td key={key} class="number">
-                    {String(points.get(key) ?? 0n)}
+                    {withMinus(points.get(key) ?? 0n)}
                 </td>
             ))}
         </tr>

@@ -12,6 +12,7 @@ import { regional } from "../../words/language.js";
 import type { Translate } from "../../words/words.js";
 import { scoreText } from "./numbers.js";
 import { type NameOf, entryText } from "./sentences.js";
+import { withMinus } from "../../words/minus.js";
 
 /** The changes of settings: each with its new value, times in seconds as the event has them. */
 function changesText(t: Translate, change: SettingsChange | undefined): string {
@@ -142,7 +143,7 @@ export function eventText(t: Translate, { body }: TournamentEvent, nameOf: NameO
                 round,
                 table,
                 results: order
-                    .map(({ entrant, place, points }) => `${String(place)}. ${nameOf(entrant)} (${String(points)})`)
+                    .map(({ entrant, place, points }) => `${String(place)}. ${nameOf(entrant)} (${withMinus(points)})`)
                     .join(", "),
             });
         }

@@ -19,6 +19,7 @@ import { reasonGiven, rulingText } from "./event-sentences.js";
 import { reasonTexts } from "./pairing-reasons.js";
 import { claimText, countedText, resultText, seriesScore } from "./sentences.js";
 import { TeamMatches } from "./teams.js";
+import { withMinus } from "../../words/minus.js";
 
 /** The number of boards that are live at once. */
 const BOARDS = 6;
@@ -196,7 +197,7 @@ function Seat({
                         {played ? (
                             <>
                                 {seat.place > 0 && `${String(seat.place)}. · `}
-                                <abbr title={t("tournaments-points")}>{String(seat.points)}</abbr>
+                                <abbr title={t("tournaments-points")}>{withMinus(seat.points)}</abbr>
                             </>
                         ) : (
                             resultText(t, seat.result)

@@ -1,0 +1,35 @@
+"""The names of bots that are called by their level: the same in the app, the terminal and the service."""
+
+import re
+
+import pytest
+
+from clients.caravan.names import LEVELS
+from clients.caravan.phrases import Speech
+from domain.words.bot_names import KINDS, bot_name
+from tests.sdks.building import WEB
+
+LANGUAGES = ("en", "ru")
+
+
+def app_names(language: str) -> dict[str, str]:
+    text = (WEB / "src" / "parts" / f"parts.{language}.ftl").read_text(encoding="utf-8")
+    return dict(re.findall(r"^parts-bot-(\w+) = (.+)$", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_app_and_the_terminal_give_a_level_the_name_that_the_service_knows(language: str) -> None:
+    names = app_names(language)
+    assert set(names) == set(KINDS)
+    for reader in LANGUAGES:
+        assert {kind: bot_name(name, reader) for kind, name in names.items()} == app_names(reader)
+    assert {level: Speech(language).plain(f"bot-name-{level}") for level in LEVELS} == {
+        level: names[level] for level in LEVELS
+    }
+
+
+def test_a_number_stays_and_so_does_a_name_that_somebody_chose() -> None:
+    assert bot_name("Мастер 2", "en") == "Expert 2"
+    assert bot_name("Novice", "ru") == "Новичок"
+    for chosen in ("Deep Sand", "Expert Ann", "", "Мастер2"):
+        assert bot_name(chosen, "ru") == chosen
