@@ -20,7 +20,7 @@ SECONDS = 4.0
 MATCHES = 8
 """The matches of four experts each, all of one owner, that go on beside those of people."""
 TRIES = 60
-"""How often times are taken, at most, until a bot has decided: before that nobody shows that they think at all."""
+"""The most times that are taken until a bot has decided: before that nobody shows that they think at all."""
 OWNER = (("authorization", "Bearer owner of bots"),)
 
 
