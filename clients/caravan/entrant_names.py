@@ -13,6 +13,8 @@ from clients.caravan.numbers import number_in
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure, out
 
+GONE = frozenset({Entrant.STATE_WITHDRAWN, Entrant.STATE_DROPPED_OUT})
+"""The states of entrants who have left; one that only a later release knows does not mean that."""
 SHOWN = 12
 """The most entrants that a message lists."""
 

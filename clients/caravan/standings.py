@@ -79,7 +79,7 @@ def heading(tournament: tournament_pb2.Tournament, speech: Speech) -> list[str]:
             "tournament-about",
             game=settings.game.removeprefix("games/"),
             seats=settings.seats,
-            format=str(settings.WhichOneof("format")),
+            format=settings.WhichOneof("format") or "unknown",
             entrants=tournament.entrants,
         ),
         speech.line(

@@ -11,11 +11,12 @@ from typing import Any
 
 import grpc
 import pytest
+from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message_factory import GetMessageClass
 
 from service.api.calls import Calls
 from service.web.formats import described
-from tests.changed_answers import CHANGES, Change, changed
+from tests.changed_answers import CHANGES, Change, changed, later
 from tests.clients.caravan import answer, caravan
 from tests.clients.served_store import serving
 
@@ -66,6 +67,46 @@ def _begun() -> tuple[str, str]:
     run = caravan("tournament", "run", name)
     assert run.exit_code == 0, run.output
     return answer("matches")["matches"][0]["name"], name
+
+
+def _without_format(message: Any, field: FieldDescriptor) -> None:
+    """A tournament of a format that only a later release knows."""
+    if field.containing_oneof is not None and field.containing_oneof.full_name.endswith(".TournamentSettings.format"):
+        message.ClearField(field.name)
+
+
+@pytest.mark.parametrize(
+    ("language", "says", "never"),
+    [("en", "that only a newer version of this program knows", "arena"), ("ru", "только более новая версия", "арена")],
+)
+def test_a_later_format_is_called_unknown(answers: Answers, language: str, says: str, never: str) -> None:
+    caravan("players", "register", "Ann")
+    name = answer("tournament", "create", "Open", "--game", "sahwari", "--seats", "2", "--rounds", "1")["tournament"][
+        "name"
+    ]
+    answers.change = _without_format
+    for command in (("show", name), ("list",)):
+        shown = caravan("tournament", *command, "--lang", language)
+        assert says in " ".join(shown.output.split()), shown.output
+        assert never not in shown.output
+
+
+def test_who_is_in_a_later_state_has_not_left(answers: Answers, tmp_path: Path) -> None:
+    caravan("players", "register", "Ann")
+    name = answer("tournament", "create", "Open", "--game", "sahwari", "--seats", "2", "--rounds", "1")["tournament"][
+        "name"
+    ]
+    caravan("tournament", "register", name, "--bot", "random", "--count", "2", "--name", "Robot")
+    seeds, listed = tmp_path / "seeds.csv", tmp_path / "list.csv"
+    seeds.write_text("bot-1,2\nbot-2,1\n", encoding="utf-8")
+    listed.write_text("name,bot\nRobot 1,random\nRobot 2,random\n", encoding="utf-8")
+    answers.change = later
+    given = caravan("tournament", "seed", name, "--from", str(seeds), "--reason", "Last year")
+    imported = caravan("tournament", "import", name, str(listed))
+    answers.change = None
+    assert (given.exit_code, imported.exit_code) == (0, 0), given.output + imported.output
+    entrants = answer("tournament", "show", name)["entrants"]
+    assert [(one["display_name"], one["seed"]) for one in entrants] == [("Robot 1", 2), ("Robot 2", 1)]
 
 
 def test_no_command_breaks_where_answers_are_not_as_expected(

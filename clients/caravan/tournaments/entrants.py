@@ -3,11 +3,11 @@
 from typing import Annotated
 
 import typer
-from caravanserai_protocol.v1.tournament_pb2 import Entrant, Tournament
+from caravanserai_protocol.v1.tournament_pb2 import Tournament
 
 from clients.caravan.contribution import awaited, contribute, drawn
 from clients.caravan.deferred import command_class
-from clients.caravan.entrant_names import EntrantNames, id_in
+from clients.caravan.entrant_names import GONE, EntrantNames, id_in
 from clients.caravan.names import LEVELS
 from clients.caravan.service_options import AsOrganiser, AsPlayer, with_options
 from clients.caravan.tournaments.group import Named, Reason, about, tell, tournament
@@ -61,7 +61,7 @@ def withdraw(
         who = known.id_of(entrant or client.player().name)
         team = next((one for one in found.teams if one.team == who), None)
         if team is not None:
-            there = (one for one in known.entrants if one.state == Entrant.STATE_ACTIVE)
+            there = (one for one in known.entrants if one.state not in GONE)
             for member in [one.name for one in there if id_in(one) in team.members]:
                 client.withdraw_entrant(member, reason)
             tell(client.tournament(name), own.speech.line("entrant-left", player=team.display_name), own.as_json)

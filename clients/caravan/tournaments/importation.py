@@ -16,7 +16,7 @@ from rich.table import Table as Grid
 from caravanserai_verify.codecs.tournament_settings import ENDINGS
 from clients.caravan.commands import ORGANISERS
 from clients.caravan.deferred import command_class
-from clients.caravan.entrant_names import id_in
+from clients.caravan.entrant_names import GONE, id_in
 from clients.caravan.phrases import Speech
 from clients.caravan.service_options import AsOrganiser, with_options
 from clients.caravan.terminal import Failure, err, out, print_json
@@ -151,7 +151,7 @@ class Importation:
 
 
 def _active(entrant: Entrant) -> bool:
-    return entrant.state == Entrant.STATE_ACTIVE
+    return entrant.state not in GONE
 
 
 @tournament.command("import", rich_help_panel=ORGANISERS)

@@ -72,7 +72,7 @@ class _Page:
                 "tournament-about",
                 game=settings.game.removeprefix("games/"),
                 seats=settings.seats,
-                format=str(settings.WhichOneof("format")),
+                format=settings.WhichOneof("format") or "unknown",
                 entrants=len(self._tournament.entrants),
             )
             lines.append(tag("p", about, class_="soft"))

@@ -6,7 +6,7 @@ from pathlib import Path
 from caravanserai import Client
 from caravanserai_protocol.v1.tournament_pb2 import Entrant
 
-from clients.caravan.entrant_names import EntrantNames, id_in
+from clients.caravan.entrant_names import GONE, EntrantNames, id_in
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
 from clients.caravan.tournaments.list_files import FileLine, ListFileError, lines_of, text_of
@@ -33,7 +33,7 @@ class SeedFile:
         """
         seeds: dict[str, int] = {}
         lines: dict[int, int] = {}
-        taking_part = {id_in(one): one.seed for one in known.entrants if one.state == Entrant.STATE_ACTIVE}
+        taking_part = {id_in(one): one.seed for one in known.entrants if one.state not in GONE}
         for line in self._lines():
             entrant, seed = self._read(line, known)
             if entrant not in taking_part:
@@ -86,7 +86,7 @@ def seeds_by_rating(client: Client, game: str, entrants: Sequence[Entrant]) -> d
     """Seeds in the order of safe ratings of a game; entrants without rated matches have none. Of equal ones, those who
     registered first come first.
     """
-    playing = [one for one in entrants if one.state == Entrant.STATE_ACTIVE]
+    playing = [one for one in entrants if one.state not in GONE]
     values = {who: client.rating(game, who).value for who in {_who(one) for one in playing}}
     rated = [one for one in playing if values[_who(one)].matches]
     ranked = sorted(rated, key=lambda one: -values[_who(one)].safe)

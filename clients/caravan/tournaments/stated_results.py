@@ -17,7 +17,7 @@ from rich.table import Table as Grid
 from caravanserai_verify.codecs.tournament_settings import ENDINGS, read_settings
 from clients.caravan.commands import ORGANISERS
 from clients.caravan.deferred import command_class
-from clients.caravan.entrant_names import id_in
+from clients.caravan.entrant_names import GONE, id_in
 from clients.caravan.phrases import Speech
 from clients.caravan.service_options import AsOrganiser, with_options
 from clients.caravan.terminal import Failure, failing, out, print_json
@@ -90,7 +90,7 @@ class StatedResults:
         """The entrants by the names of the file, where only one has that name."""
         called: dict[str, list[str]] = {}
         for one in self.entrants:
-            if one.state == Entrant.STATE_ACTIVE:
+            if one.state not in GONE:
                 called.setdefault(" ".join(one.display_name.split()).casefold(), []).append(id_in(one))
         names = ((one.player, called.get(" ".join(one.player.split()).casefold(), [])) for one in self.report.players)
         return {name: ids[0] for name, ids in names if len(ids) == 1}
@@ -98,7 +98,7 @@ class StatedResults:
     def rounds(self) -> Iterator[StatedRound]:
         """The rounds in terms of the tournament, from the first of the file. Who sat at a voided table was absent."""
         ids = self._ids
-        active = [id_in(one) for one in self.entrants if one.state == Entrant.STATE_ACTIVE]
+        active = [id_in(one) for one in self.entrants if one.state not in GONE]
         for number, played in enumerate(self._played, 1):
             counted = [table for table in played.tables if not table.void]
             tables = [tuple(ids[player] for player in table.players) for table in counted]

@@ -474,7 +474,8 @@ tournament-about = { $game }, tables of { $seats }, { $format ->
     [knockout] knockout
     [double_knockout] double elimination
     [groups] groups with a final
-   *[arena] arena
+    [arena] arena
+   *[unknown] a format that only a newer version of this program knows
 }; { $entrants ->
     [one] 1 entrant
    *[other] { $entrants } entrants

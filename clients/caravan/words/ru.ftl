@@ -374,7 +374,8 @@ tournament-about = { $game }, столы на { $seats }, { $format ->
     [knockout] на выбывание
     [double_knockout] до двух поражений
     [groups] группы с финалом
-   *[arena] арена
+    [arena] арена
+   *[unknown] формат, который знает только более новая версия программы
 }; { $entrants ->
     [one] { $entrants } участник
     [few] { $entrants } участника

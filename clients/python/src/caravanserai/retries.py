@@ -38,9 +38,10 @@ TIMER_SECONDS = 0.001
 class Retrying:
     """The limits of repeated calls: number and time. All times are in seconds.
 
-    ``deadline`` limits the whole call with all attempts and pauses, ``attempt`` a single attempt. Pauses are random: up
-    to ``first_pause``, then up to twice as much each time, but never more than ``longest_pause``. ``patience`` is how
-    long a stream may be interrupted before the client gives up.
+    ``deadline`` limits the whole call with all attempts and pauses, ``attempt`` a single attempt; where a file comes in
+    parts, they limit the time to the first part, and ``attempt`` that to each further one. Pauses are random: up to
+    ``first_pause``, then up to twice as much each time, but never more than ``longest_pause``. ``patience`` is how long
+    a stream may be interrupted before the client gives up.
     """
 
     deadline: float = CALL_SECONDS

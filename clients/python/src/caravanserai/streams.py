@@ -6,8 +6,9 @@ from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
 import grpc
+from caravanserai_protocol import findings
 
-from caravanserai.errors import error_of
+from caravanserai.errors import error_of, local_error
 from caravanserai.retries import Retrying, closing_named, resumes
 
 T = TypeVar("T")
@@ -43,19 +44,28 @@ async def reopened(opening: Callable[[], Any], retrying: Retrying) -> AsyncGener
         await asyncio.sleep(pause)
 
 
-async def whole(opening: Callable[[], Any]) -> AsyncGenerator[Any, None]:
-    """The parts of a stream that ends by itself, and is of no use if it breaks.
+async def whole(opening: Callable[[], Any], first: float, further: float) -> AsyncGenerator[Any, None]:
+    """The parts of a stream that ends by itself, and is of no use if it breaks. ``first`` and ``further`` are the most
+    seconds until the first part and between two parts: all of them may take longer.
 
     Raises:
-        CallError: the stream was refused, or it broke.
+        CallError: the stream was refused, it broke, or a part did not come in time.
         RuntimeError: the client is closed.
     """
     with closing_named():
         stream = opening()
+    seconds = first
     try:
-        with closing_named():
-            async for part in stream:
-                yield part
+        while True:
+            with closing_named():
+                async with asyncio.timeout(seconds):
+                    part = await stream.read()
+            if part is grpc.aio.EOF:
+                return
+            yield part
+            seconds = further
+    except TimeoutError as late:
+        raise local_error(grpc.StatusCode.DEADLINE_EXCEEDED, "", findings.NO_ANSWER) from late
     except grpc.aio.AioRpcError as failure:
         raise error_of(failure) from failure
     finally:

@@ -16,6 +16,7 @@ import {
     SeatPreference_Strength,
     Tournament_State,
     TournamentSchema,
+    TournamentSettingsSchema,
     TournamentTableSchema,
 } from "caravanserai/v1/tournament";
 import { TournamentEventSchema } from "caravanserai/v1/tournament_event";
@@ -26,6 +27,7 @@ import {
     claimText,
     countedText,
     entryText,
+    formatText,
     lotsText,
     namesOf,
     nextStep,
@@ -66,6 +68,10 @@ const REASONS: readonly NonNullable<MessageInitShape<typeof PairingReasonSchema>
 
 for (const language of LANGUAGES) {
     const t = (key: string, values?: Parameters<typeof translated>[2]): string => translated(language, key, values);
+    test(`a format of a later release is called unknown in ${language}`, () => {
+        const settings = create(TournamentSettingsSchema, { game: "games/sahwari", seats: 2 });
+        assert.equal(formatText(t, settings), t("tournaments-told-unknown"));
+    });
     test(`who may enter is said in ${language}`, () => {
         const asked = { leastRating: 125_000, mostRating: 0, leastMatches: 3, players: ["players/a", "players/b"] };
         const more = { codes: [new Uint8Array(32)], countries: ["KEN", "ITA"] };

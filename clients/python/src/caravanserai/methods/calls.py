@@ -224,7 +224,7 @@ class Calls(Core):
         return shown
 
     async def _whole_file(self, method: Callable[..., Any], request: Message, most: int) -> bytes:
-        """A file that a method streams.
+        """A file that a method streams. The time of an attempt is that for each of its parts.
 
         Raises:
             RecordError: it has more bytes than such files.
@@ -232,9 +232,8 @@ class Calls(Core):
 
         async def attempt(seconds: float) -> bytes:
             data = bytearray()
-            async for part in whole(
-                lambda: method(request, timeout=seconds, metadata=self.caller.metadata_of(request))
-            ):
+            metadata = self.caller.metadata_of(request)
+            async for part in whole(lambda: method(request, metadata=metadata), seconds, self.retrying.attempt):
                 data += part.data
                 if len(data) > most:
                     raise RecordError(f"the service sent a file of more than {most} bytes")

@@ -3,7 +3,6 @@
 import { create } from "@bufbuild/protobuf";
 import {
     type Entrant,
-    Entrant_State,
     type EntryConditions,
     EntryConditionsSchema,
     type RoundResult,
@@ -15,6 +14,7 @@ import { entryTicket, newCode, sha256 } from "caravanserai/web";
 import { type EntrantList, ListError, type ListedEntrant, type Mistake, seedsOf } from "./entrant-list.js";
 import type { Orders } from "./report-orders.js";
 import type { Shown } from "./tournament-view.js";
+import { hasLeft } from "./parts.js";
 import { entrantId } from "./sentences.js";
 
 /** The most players and codes on the list of a tournament. */
@@ -49,7 +49,7 @@ export function planOf(
     { listed, mistakes }: EntrantList,
     unknown: ReadonlySet<string>,
 ): Plan {
-    const present = entrants.filter(({ state }) => state === Entrant_State.ACTIVE);
+    const present = entrants.filter((each) => !hasLeft(each));
     const countries = tournament.settings?.entry?.countries ?? [];
     const seeding = [Tournament_State.REGISTRATION, Tournament_State.DRAWING].includes(tournament.state);
     const lines = listed.map((one) => ({ ...one, there: entrantOf(tournament, present, one) }));

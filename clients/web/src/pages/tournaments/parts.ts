@@ -1,6 +1,6 @@
 /** The common parts of the page of a tournament. */
 
-import { Tournament_State } from "caravanserai/v1/tournament";
+import { type Entrant, Entrant_State, Tournament_State } from "caravanserai/v1/tournament";
 
 import type { Shown } from "./live-tournament.js";
 import type { NameOf } from "./sentences.js";
@@ -17,6 +17,11 @@ export interface PartProps {
     readonly opening: boolean;
     /** Does something, and reads everything again. */
     readonly act: (work: () => Promise<unknown>) => Promise<void>;
+}
+
+/** True if an entrant does not take part any more. A state that only a later release knows does not mean that they have left. */
+export function hasLeft({ state }: Entrant): boolean {
+    return state === Entrant_State.WITHDRAWN || state === Entrant_State.DROPPED_OUT;
 }
 
 /** True if a tournament can change no more. */

@@ -75,7 +75,7 @@ export function formatText(t: Translate, { format, seats }: TournamentSettings):
                 time: lengthText(t, Math.round(Number(format.value.durationSeconds) / 60)),
             });
         case undefined:
-            return "";
+            return t("tournaments-told-unknown");
     }
 }
 

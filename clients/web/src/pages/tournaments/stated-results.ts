@@ -1,9 +1,10 @@
 /** The results of rounds that were played elsewhere or on paper, in terms of a tournament: what the organiser would state. */
 
-import { Entrant_State, RoundResult, type TournamentSettings, Tournament_State } from "caravanserai/v1/tournament";
+import { RoundResult, type TournamentSettings, Tournament_State } from "caravanserai/v1/tournament";
 
 import type { Shown } from "./live-tournament.js";
 import { hundredths, type PlayedRound, type Report } from "./report-file.js";
+import { hasLeft } from "./parts.js";
 import { entrantId } from "./sentences.js";
 
 /** The file does not fit the tournament: the key of the reason, and what it names. */
@@ -50,7 +51,7 @@ export function statedRounds(shown: Shown, report: Report): StatedRound[] {
     if (played.length > tournament.rounds) {
         throw new ResultsError("rounds", { count: played.length, rounds: tournament.rounds });
     }
-    const active = entrants.filter(({ state }) => state === Entrant_State.ACTIVE);
+    const active = entrants.filter((each) => !hasLeft(each));
     const ids = idsOf(
         report.players,
         active.map((one) => [entrantId(one), one.displayName]),

@@ -54,6 +54,7 @@ tournaments-series-won = won: { $player }
 tournaments-series-tied = tied
 tournaments-told-groups = { $groups } groups; the best { $on } of each play a knockout
 tournaments-told-arena = Arena of { $time }: tables open as players become free
+tournaments-told-unknown = A format that this page does not know: the service is newer
 tournaments-told-placement = Points by place: { $points }
 tournaments-told-victory-points = The share of all victory points at the table
 tournaments-told-match-points = Win { $win }, draw { $draw }, loss { $loss }

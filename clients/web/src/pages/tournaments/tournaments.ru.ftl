@@ -50,6 +50,7 @@ tournaments-series-won = победа: { $player }
 tournaments-series-tied = ничья
 tournaments-told-groups = Групп: { $groups }; из каждой в финал на вылет выходят лучшие: { $on }
 tournaments-told-arena = Арена, { $time }; столы открываются, когда игроки свободны
+tournaments-told-unknown = Формат, которого эта страница не знает: сервер новее
 tournaments-told-placement = Очки за места: { $points }
 tournaments-told-victory-points = Доля всех победных очков за столом
 tournaments-told-match-points = Победа { $win }, ничья { $draw }, поражение { $loss }
