@@ -14,10 +14,8 @@ from clients.workshop.temporary_service import LocalService
 from domain.tournaments.trf import Apart
 from domain.tournaments.trf import read as read_report
 from tests.clients.caravan import caravan
-from tests.clients.test_tournaments import organised, said, service
+from tests.clients.test_tournaments import organised, said
 from tests.domain.tournaments.test_trf import TRF26
-
-__all__ = ["service"]
 
 HEADING = "name;player;bot;seed;rating;country;code\n"
 SPEECH = Speech("en")

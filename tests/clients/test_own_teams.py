@@ -6,9 +6,7 @@ import pytest
 
 from clients.workshop.temporary_service import LocalService
 from tests.clients.caravan import caravan
-from tests.clients.test_tournaments import organised, said, service
-
-__all__ = ["service"]
+from tests.clients.test_tournaments import organised, said
 
 
 def test_a_captain_founds_a_team_and_orders_it_and_another_joins_and_leaves(

@@ -11,11 +11,9 @@ from caravanserai_protocol.v1.tournament_archive_pb2 import ArchivedStanding
 from clients.workshop.temporary_service import LocalService
 from domain.tournaments.trf import read
 from tests.clients.caravan import answer, caravan
-from tests.clients.test_tournaments import organised, said, service
+from tests.clients.test_tournaments import organised, said
 from tests.sdks.building import TIMEOUT, go_built
 from tests.sdks.toolchains import missing
-
-__all__ = ["service"]
 
 pytestmark = pytest.mark.timeout(2 * TIMEOUT)
 TEAMS, BOARDS, MEMBERS, ROUNDS = 8, 3, 4, 3

@@ -67,13 +67,13 @@ interface Early {
     readonly offers: Promise<ListOffersResponse>;
 }
 
-/** The offers to the seat of a client that was just asked: whoever waits for the table needs not wait for them afterwards. */
+/** The offers to the seat of a client that was just asked, so that nobody has to wait for the table first. */
 function earlyOffers(client: Client, { match, viewer }: Look): Early | undefined {
     if (!match.questions.some(({ seat }) => seat === viewer)) {
         return undefined;
     }
     const offers = client.offers(match.name);
-    offers.catch(() => undefined); // whoever wants them hears of it
+    offers.catch(() => undefined); // it is heard of where they are wanted
     return { version: Number(match.version), offers };
 }
 
@@ -161,7 +161,7 @@ export class Following {
         const { signal } = this.#stopping;
         const [client, name, { game, edition }] = [this.#client, this.#name, this.#played];
         this.#asked = untilAnswered(() => client.game(game, edition), signal);
-        this.#asked.catch(() => undefined); // whoever needs it hears of it
+        this.#asked.catch(() => undefined); // it is heard of where it is needed
         const looked = this.#looked ?? (await untilAnswered(() => client.look(name), signal));
         this.#match = looked.match;
         this.#early = earlyOffers(client, looked);
