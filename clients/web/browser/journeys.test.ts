@@ -957,7 +957,7 @@ async function shows(page: Page, wanted: number): Promise<void> {
     );
 }
 
-/** True if a page names so many others whose decision the match needs. */
+/** True if a page names a given number of others whose decision the match needs. */
 function others(wanted: number): boolean {
     return document.querySelectorAll(".match-page .waiting li").length === wanted;
 }
