@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
@@ -48,6 +49,25 @@ func TestNoFieldOfAnAnswerIsTakenOnTrust(t *testing.T) {
 	t.Run("keys of seats", func(t *testing.T) { keysOfSeats(t, lying) })
 	t.Run("one answer at a time", func(t *testing.T) { oneAnswerAtATime(t, lying) })
 	t.Run("lists that never end", func(t *testing.T) { endlessLists(t, lying) })
+	t.Run("files that come slowly", func(t *testing.T) { slowFiles(t, lying) })
+}
+
+// slowFiles reads a file that takes longer than an attempt may, and one of which no more than the first byte comes.
+func slowFiles(t *testing.T, lying *service.Service) {
+	ctx, host := limited(t), dial(t, lying.Address)
+	match := value(host.Create(ctx, "merv", 2))(t).GetName()
+	value(host.Abandon(ctx, match))(t)
+	patient := quick
+	patient.Attempt = 2 * time.Second
+	slow := value(liar(t, lying.Address, "slow-files", caravanserai.WithRetrying(patient)).RecordFile(ctx, match))(t)
+	if !bytes.Equal(slow, value(host.RecordFile(ctx, match))(t)) {
+		t.Fatal("another file")
+	}
+	hurried := caravanserai.Retrying{Deadline: time.Second, Attempt: time.Second, FirstPause: time.Hour, LongestPause: time.Hour}
+	_, err := liar(t, lying.Address, "stuck-files", caravanserai.WithRetrying(hurried)).RecordFile(ctx, match)
+	if !errors.Is(err, caravanserai.ErrTooLate) {
+		t.Fatal(err)
+	}
 }
 
 func endlessLists(t *testing.T, lying *service.Service) {

@@ -5,9 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 
+	"github.com/caravanserai/caravanserai/clients/go/internal/findings"
 	"github.com/caravanserai/caravanserai/clients/go/proof"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -33,7 +37,10 @@ func (c *Client) Record(ctx context.Context, match string) (*proof.Record, error
 // a *table.AlteredError if they are that of another match.
 func (c *Client) RecordFile(ctx context.Context, match string) ([]byte, error) {
 	name := named("matches", match)
-	data, err := call(ctx, c, c.recordFile, &v1.GetRecordRequest{Match: name})
+	read := func(_ context.Context, request *v1.GetRecordRequest, options ...grpc.CallOption) ([]byte, error) {
+		return c.recordFile(ctx, request, options...)
+	}
+	data, err := call(ctx, c, read, &v1.GetRecordRequest{Match: name})
 	if err != nil {
 		return nil, err
 	}
@@ -44,19 +51,29 @@ func (c *Client) RecordFile(ctx context.Context, match string) ([]byte, error) {
 	return data, err
 }
 
-// recordFile reads the parts of a record, up to one that is too many.
+// recordFile reads the parts of a record, up to one that is too many. The time of an attempt is that to each part: all of
+// them may take longer.
 func (c *Client) recordFile(
 	ctx context.Context, request *v1.GetRecordRequest, options ...grpc.CallOption,
 ) ([]byte, error) {
-	stream, err := c.matches.GetRecord(ctx, request, options...)
+	parts, giveUp := context.WithCancel(c.Outgoing(about(ctx, request.GetMatch())))
+	defer giveUp()
+	late := time.AfterFunc(c.retrying.Attempt, giveUp)
+	defer late.Stop()
+	stream, err := c.matches.GetRecord(parts, request, options...)
 	var data []byte
 	for err == nil && len(data) <= proof.MostRecordBytes {
 		var part *v1.GetRecordResponse
 		part, err = stream.Recv()
-		data = append(data, part.GetData()...)
+		if len(part.GetData()) > 0 {
+			late.Reset(c.retrying.Attempt)
+			data = append(data, part.GetData()...)
+		}
 	}
 	if errors.Is(err, io.EOF) {
 		err = nil
+	} else if err != nil && parts.Err() != nil && ctx.Err() == nil {
+		err = status.Error(codes.DeadlineExceeded, findings.NoAnswer)
 	}
 	return data, err
 }

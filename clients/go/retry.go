@@ -20,7 +20,7 @@ import (
 // the same for all attempts, and the service carries it out once.
 type Retrying struct {
 	Deadline     time.Duration // of the whole call, with all attempts and pauses
-	Attempt      time.Duration // of a single attempt
+	Attempt      time.Duration // of a single attempt; where a file comes in parts, to each of them
 	FirstPause   time.Duration // pauses are random: up to this at first, then up to twice as much each time
 	LongestPause time.Duration
 	Patience     time.Duration // how long a stream may be interrupted before the client gives up

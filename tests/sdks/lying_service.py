@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
 from hashlib import sha256
+from itertools import chain, repeat
 from typing import Any, TypeVar
 from unittest import mock
 
@@ -25,7 +26,12 @@ from caravanserai_protocol.v1.analysis_service_pb2 import (
     RequestAnalysisResponse,
 )
 from caravanserai_protocol.v1.event_pb2 import MatchCreated, MatchEvent
-from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate, ReplayMatchResponse, WatchMatchResponse
+from caravanserai_protocol.v1.match_service_pb2 import (
+    GetRecordResponse,
+    MatchUpdate,
+    ReplayMatchResponse,
+    WatchMatchResponse,
+)
 from caravanserai_protocol.v1.tournament_event_pb2 import TournamentCreated, TournamentEvent
 from caravanserai_protocol.v1.tournament_service_pb2 import ListTournamentEventsResponse
 from google.protobuf.message import Message
@@ -73,6 +79,8 @@ OUTDATED = f"{CREATED}chance_scheme"
 """A lie that a match, also one of others, begins with chance scheme 1, which new matches never have."""
 LATER_SETTING = "later-title"
 """A lie about the title of a tournament, or the patience of a match, but only after it was seen once how that began."""
+SLOW, STUCK = "slow-files", "stuck-files"
+"""Not a lie: files that come in small parts, for four seconds; and files of which empty parts come for ever."""
 UNCHECKED = "unchecked"
 """A lie that takes the entropy of an entrant also where others were bound meanwhile."""
 
@@ -232,6 +240,17 @@ def answered(method: str, answer: Any, lie: str) -> Any:
     return answer
 
 
+async def told_slowly(answer: GetRecordResponse, lie: str) -> AsyncIterator[GetRecordResponse]:
+    """A part of a file, in parts of its own."""
+    size = -(-len(answer.data) // 40)
+    parts: Iterator[bytes] = (answer.data[start : start + size] for start in range(0, len(answer.data), size))
+    if lie == STUCK:
+        parts = chain([answer.data[:1]], repeat(b""))
+    for part in parts:
+        yield GetRecordResponse(data=part)
+        await asyncio.sleep(0.1)
+
+
 def lying(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "grpc.RpcMethodHandler[Any, Any]":
     """A method that lies."""
     read, write = handler.request_deserializer, handler.response_serializer
@@ -252,6 +271,10 @@ def lying(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "grpc.RpcMet
         async for given in called(request, context):
             if lie == UNSHOWN and name == "ReplayMatch" and request.up_to_version > 1:
                 break
+            if lie in (SLOW, STUCK) and name == "GetRecord":
+                async for part in told_slowly(given, lie):
+                    yield part
+                continue
             if lie == BLAMED and name == "WatchInbox" and given.HasField("proposed"):
                 given.proposed.previous.seat = 3 - given.proposed.previous.seat
             if not (lie in (*FOLLOWING, WITHHELD) or _of_first_events(lie)) or name not in STREAMED:

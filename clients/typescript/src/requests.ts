@@ -1,6 +1,7 @@
 /** The common parts of all requests of a client: names, ids, pages, and fields that an answer must hold. */
 
 import * as findings from "./findings.js";
+import { Code, ConnectError } from "@connectrpc/connect";
 import type {
     DescMessage,
     DescMethodServerStreaming,
@@ -14,7 +15,7 @@ import { concat } from "./bytes.js";
 import { AlteredError } from "./follower.js";
 import type { Player } from "./generated/caravanserai/v1/player_pb.js";
 import { newCode } from "./identity.js";
-import type { Retrying } from "./retries.js";
+import type { AttemptOptions, Retrying } from "./retries.js";
 
 /** For each command: the id by which the service knows a repetition. Every call makes a new one unless you give one. */
 export interface CommandOptions {
@@ -53,16 +54,42 @@ export interface Calling {
     self(): Promise<Player | undefined>;
 }
 
-/** The parts of a file as one. What is longer than `most` is read no further, and is too long then. */
-export async function joined(parts: AsyncIterable<{ readonly data: Uint8Array }>, most: number): Promise<Uint8Array> {
+/**
+ * The parts of a file as one. What is longer than `most` is read no further, and is too long then. The time of the attempt is that to each
+ * part: all of them may take longer.
+ *
+ * @throws ConnectError: it was refused, it broke, or no more of it came in time.
+ */
+export async function joined(
+    open: (signal: AbortSignal) => AsyncIterable<{ readonly data: Uint8Array }>,
+    most: number,
+    { timeoutMs, signal }: AttemptOptions,
+): Promise<Uint8Array> {
     const read: Uint8Array[] = [];
     let size = 0;
-    for await (const { data } of parts) {
-        read.push(data);
-        size += data.length;
-        if (size > most) {
-            break;
+    const ending = new AbortController();
+    const late = new ConnectError(findings.NO_ANSWER, Code.DeadlineExceeded);
+    const giveUp = (): void => {
+        ending.abort(late);
+    };
+    let timer = setTimeout(giveUp, timeoutMs);
+    try {
+        for await (const { data } of open(AbortSignal.any([signal, ending.signal]))) {
+            if (data.length > 0) {
+                clearTimeout(timer);
+                timer = setTimeout(giveUp, timeoutMs);
+            }
+            read.push(data);
+            size += data.length;
+            if (size > most) {
+                break;
+            }
         }
+    } catch (failure) {
+        throw ending.signal.aborted ? late : failure;
+    } finally {
+        clearTimeout(timer);
+        ending.abort();
     }
     return concat(...read);
 }

@@ -22,7 +22,7 @@ import { BROKEN, PASSING, RESUMED } from "./statuses.js";
 export interface Retrying {
     /** Limits the whole call with all attempts and pauses. */
     readonly deadline: number;
-    /** Limits a single attempt. */
+    /** Limits a single attempt; where a file comes in parts, the time to each of them. */
     readonly attempt: number;
     /** Pauses are random: up to this one at first, then up to twice as much each time. */
     readonly firstPause: number;

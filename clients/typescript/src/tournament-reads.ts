@@ -151,8 +151,9 @@ export class TournamentReads {
      */
     async archive(tournament: string): Promise<Uint8Array> {
         const request = { tournament: named("tournaments", tournament) };
-        const attempt = ({ signal }: AttemptOptions): Promise<Uint8Array> =>
-            joined(this.#calling.stream(TournamentService.method.getTournamentArchive, request, signal), ARCHIVE_BYTES);
+        const { getTournamentArchive } = TournamentService.method;
+        const attempt = (options: AttemptOptions): Promise<Uint8Array> =>
+            joined((signal) => this.#calling.stream(getTournamentArchive, request, signal), ARCHIVE_BYTES, options);
         const file = await call(attempt, this.#calling.retrying, this.#calling.until({}));
         if (file.length > ARCHIVE_BYTES) {
             throw new RecordError(`the service sends more than ${String(ARCHIVE_BYTES)} bytes as an archive`);

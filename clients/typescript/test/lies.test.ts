@@ -379,6 +379,15 @@ describe("an answer", () => {
         await altered(untilAsked(guest, name), /hides from seat 1 what it may know/);
     });
 
+    test("is no file that ends nowhere, and a slow one is waited for", async () => {
+        const { host, name } = await match();
+        await host.abandon(name);
+        const slow = client({ ...told("slow-files"), retrying: { ...QUICK, attempt: 2 } });
+        assert.deepEqual(await slow.recordFile(name), await host.recordFile(name));
+        const stuck = client({ ...told("stuck-files"), retrying: { deadline: 1, attempt: 1, firstPause: 3600 } });
+        await assert.rejects(stuck.recordFile(name), TooLate);
+    });
+
     test("is no stream and no file of something else", async () => {
         const [host, { name }] = [client(), await match()];
         const another = (await host.createMatch("merv", { players: 2 })).name;

@@ -51,7 +51,9 @@ async def test_a_file_that_does_not_go_on_is_not_waited_for(tmp_path: Path, monk
         try:
             async for part in GetRecord(calls, request, context):
                 yield GetRecordResponse(data=part.data[:1])
-                await asyncio.Event().wait()
+                while True:
+                    yield GetRecordResponse()
+                    await asyncio.sleep(0.05)
         finally:
             ended.set()
 

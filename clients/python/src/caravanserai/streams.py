@@ -45,8 +45,8 @@ async def reopened(opening: Callable[[], Any], retrying: Retrying) -> AsyncGener
 
 
 async def whole(opening: Callable[[], Any], first: float, further: float) -> AsyncGenerator[Any, None]:
-    """The parts of a stream that ends by itself, and is of no use if it breaks. ``first`` and ``further`` are the most
-    seconds until the first part and between two parts: all of them may take longer.
+    """The parts of a file, whose stream ends by itself and is of no use if it breaks. ``first`` and ``further`` are the
+    most seconds until something comes first, and until more of it comes: all of it may take longer.
 
     Raises:
         CallError: the stream was refused, it broke, or a part did not come in time.
@@ -54,16 +54,18 @@ async def whole(opening: Callable[[], Any], first: float, further: float) -> Asy
     """
     with closing_named():
         stream = opening()
-    seconds = first
+    now = asyncio.get_running_loop().time
+    end = now() + first
     try:
         while True:
             with closing_named():
-                async with asyncio.timeout(seconds):
+                async with asyncio.timeout_at(end):
                     part = await stream.read()
             if part is grpc.aio.EOF:
                 return
             yield part
-            seconds = further
+            if part.data:
+                end = now() + further
     except TimeoutError as late:
         raise local_error(grpc.StatusCode.DEADLINE_EXCEEDED, "", findings.NO_ANSWER) from late
     except grpc.aio.AioRpcError as failure:

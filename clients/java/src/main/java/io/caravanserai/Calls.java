@@ -11,15 +11,20 @@ import io.grpc.ClientInterceptors;
 import io.grpc.Context;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
+import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.AbstractBlockingStub;
 import io.grpc.stub.MetadataUtils;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Calls of one caller on a channel: they are repeated if they failed for passing reasons. */
 final class Calls {
@@ -100,6 +105,62 @@ final class Calls {
                     .map(answered)
                     .orElseGet(() -> request.apply(limited(stub, end - System.nanoTime())));
         });
+    }
+
+    /**
+     * A file that comes in parts, until it is whole, refused for good, or the deadline passes. The time of an attempt
+     * is that to each part: all of them may take longer.
+     *
+     * @param request reads the file, and runs what it is given whenever more of it has come
+     */
+    <S extends AbstractBlockingStub<S>, A> A file(S stub, BiFunction<S, Runnable, A> request) {
+        return attempted(nanos -> {
+            try (var waiting = new Waiting(nanos)) {
+                return waiting.read(() -> request.apply(stub, () -> waiting.goOn(retrying.attempt())));
+            }
+        });
+    }
+
+    /** A wait for the next part of a file, which gives the call up. */
+    private static final class Waiting implements AutoCloseable {
+        private final Context.CancellableContext context = Context.current().withCancellation();
+        private Future<?> late;
+
+        Waiting(long nanos) {
+            late = after(nanos);
+        }
+
+        /** Reads in this context, which ends when nothing comes in time. */
+        <A> A read(Supplier<A> work) {
+            Context before = context.attach();
+            try {
+                return work.get();
+            } catch (StatusRuntimeException failure) {
+                throw context.isCancelled() && !before.isCancelled()
+                        ? Status.DEADLINE_EXCEEDED
+                                .withDescription(Findings.NO_ANSWER)
+                                .asRuntimeException()
+                        : failure;
+            } finally {
+                context.detach(before);
+            }
+        }
+
+        void goOn(Duration time) {
+            late.cancel(false);
+            late = after(time.toNanos());
+        }
+
+        private Future<?> after(long nanos) {
+            var executor = CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS);
+            return CompletableFuture.runAsync(() -> context.cancel(null), executor);
+        }
+
+        @Override
+        public void close() {
+            late.cancel(false);
+            context.cancel(null);
+        }
     }
 
     private static <S extends AbstractBlockingStub<S>> S limited(S stub, long nanos) {

@@ -377,11 +377,15 @@ abstract sealed class MatchReads extends ClientPlayers permits MatchStarts {
     public ByteString recordFile(String match) {
         var request =
                 GetRecordRequest.newBuilder().setMatch(named("matches", match)).build();
-        ByteString file = calls.call(matches, stub -> {
+        ByteString file = calls.file(matches, (stub, growing) -> {
             var data = ByteString.EMPTY;
             Iterator<GetRecordResponse> parts = stub.getRecord(request);
             while (parts.hasNext()) {
-                data = data.concat(parts.next().getData());
+                ByteString part = parts.next().getData();
+                if (!part.isEmpty()) {
+                    growing.run();
+                }
+                data = data.concat(part);
                 if (data.size() > MatchRecord.LARGEST) {
                     throw new RecordException("the service sends more bytes than a record may have");
                 }

@@ -21,6 +21,7 @@ import io.caravanserai.v1.VoidTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -267,6 +268,22 @@ final class LiesIT {
             refused(
                     "asked for seat 1, and gave seat 2",
                     () -> guest.join(match(), "Ann", request -> request.setSeat(1)));
+        }
+    }
+
+    @Test
+    void aSlowFileIsWaitedForAndOneThatStopsIsNot() {
+        String match = match();
+        host.abandon(match);
+        Duration second = Duration.ofSeconds(1);
+        Duration minutes = Duration.ofMinutes(2);
+        var patient = new Retrying(minutes, second.multipliedBy(2), Duration.ofMillis(20), second, minutes);
+        try (Client spectator = told("slow-files").retrying(patient).connect()) {
+            assertEquals(host.recordFile(match), spectator.recordFile(match));
+        }
+        var hurried = new Retrying(second, second, minutes, minutes, second);
+        try (Client spectator = told("stuck-files").retrying(hurried).connect()) {
+            assertThrows(CallException.TooLate.class, () -> spectator.recordFile(match));
         }
     }
 
