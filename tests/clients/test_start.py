@@ -116,7 +116,7 @@ def test_watch_is_a_client_and_loads_no_rules(tmp_path: Path) -> None:
     assert modules & RATING == set()
     assert {name for name in modules if name.startswith(("domain.", "projections", "service."))} <= {
         *("domain.words", "domain.words.catalogue", "domain.words.numbers", "domain.words.resolution"),
-        *("domain.words.fault_words", "domain.words.field_faults", "domain.words.languages"),
+        *("domain.words.fault_words", "domain.words.field_faults", "domain.words.languages", "domain.words.bot_names"),
     }, "what is left until the terminal can be installed without the service"
 
 
