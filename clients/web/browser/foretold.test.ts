@@ -44,7 +44,7 @@ describe("what a choice would do", { timeout: 300_000 }, () => {
                     (text) => document.querySelector<HTMLElement>(".match-page")?.dataset["version"] !== text,
                     before,
                 );
-                await page.waitForSelector(".foreseen", { state: "detached" });
+                await page.waitForFunction(foreseenNoMore, undefined, { timeout: 30_000 });
                 if (complete && lines.length > 0) {
                     const happened = await page.locator(".log-list").innerText();
                     const [first = ""] = lines;
@@ -70,6 +70,12 @@ async function choose(page: Page, turn: number): Promise<void> {
         const offers = page.locator(".offers .offer");
         await offers.nth((turn * 3 + step) % Math.max(1, await offers.count())).click();
     }
+}
+
+/** True if nothing is shown of what is past. What is forced comes next, and is shown at once. */
+function foreseenNoMore(): boolean {
+    const asked = document.querySelector(".deciding.asked[aria-busy=false]");
+    return document.querySelector(".foreseen") === null || asked?.querySelector(".confirm") != null;
 }
 
 async function version(page: Page): Promise<string | undefined> {

@@ -225,9 +225,8 @@ describe("every text of a board", { timeout: 1740 * SECONDS }, () => {
             await page.locator(".board .place-face[tabindex='0']").first().focus();
             await page.keyboard.press(key);
             await settled(page);
-            assert.equal(
-                await beside(page),
-                true,
+            await assert.doesNotReject(
+                page.waitForFunction(beside, NEAR, { timeout: 10 * SECONDS }),
                 "the words about a place stand beside it, also where the board moved",
             );
         }
@@ -257,20 +256,21 @@ function countTransitions(): void {
     );
 }
 
+/** The distance between a tip and its place, in CSS pixels. */
+const NEAR = 8;
+
 /** True if the tip stands right above or below the place that has the focus, or at the edge of the window. */
-async function beside(page: Page): Promise<boolean> {
-    return page.evaluate((near) => {
-        const [tip, face] = [document.querySelector(".tip"), document.activeElement];
-        if (tip === null || face === null) {
-            return false;
-        }
-        const [words, place] = [tip.getBoundingClientRect(), face.getBoundingClientRect()];
-        return (
-            Math.abs(words.top - place.bottom - near) < 2 ||
-            Math.abs(place.top - words.bottom - near) < 2 ||
-            Math.abs(words.top - near) < 2
-        );
-    }, 8);
+function beside(near: number): boolean {
+    const [tip, face] = [document.querySelector(".tip"), document.activeElement];
+    if (tip === null || face === null) {
+        return false;
+    }
+    const [words, place] = [tip.getBoundingClientRect(), face.getBoundingClientRect()];
+    return (
+        Math.abs(words.top - place.bottom - near) < 2 ||
+        Math.abs(place.top - words.bottom - near) < 2 ||
+        Math.abs(words.top - near) < 2
+    );
 }
 
 /** The page of the board that is seen. */
