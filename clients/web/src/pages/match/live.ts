@@ -52,8 +52,12 @@ const PACE = 550;
 const STILL_PACE = 60;
 const HURRY = 5;
 
-/** The time after which a match is looked at again that a player has left: if they are erased, their name goes a moment later. */
+/**
+ * The first and the last time, in milliseconds, after which a match is looked at again that a player has left: if they are erased, their
+ * name goes a moment later, or a while later where the service is busy.
+ */
 const LATER = 3000;
+const LATEST = 60_000;
 
 /** The game of a match: `games/{game}`, and the name of its edition. */
 export interface Played {
@@ -254,20 +258,36 @@ export class Following {
         try {
             do {
                 this.#lookAgain = false;
-                this.#match = await untilAnswered(() => this.#client.match(this.#name), this.#stopping.signal);
+                const match = await untilAnswered(() => this.#client.match(this.#name), this.#stopping.signal);
+                this.#heed(match);
+                this.#match = match;
             } while (this.#lookAgain as boolean);
         } finally {
             this.#looking = false;
         }
         const live = this.live.value;
         if (live !== undefined && this.#match !== live.match) {
-            this.outdated.value ||= erasedIn(this.#match) > erasedIn(live.match);
-            if (departedIn(this.#match) > departedIn(live.match)) {
-                clearTimeout(this.#later);
-                this.#later = window.setTimeout(() => this.look(), LATER);
-            }
             this.live.value = { ...live, match: this.#match, moment: { ...live.moment, steps: [] } };
         }
+    }
+
+    /** Heeds who has left or was erased since the match was looked at before, whether or not that was shown meanwhile. */
+    #heed(match: Match): void {
+        const before = this.#match ?? match;
+        this.outdated.value ||= erasedIn(match) > erasedIn(before);
+        if (departedIn(match) > departedIn(before)) {
+            this.#lookLater(LATER);
+        }
+    }
+
+    #lookLater(wait: number): void {
+        clearTimeout(this.#later);
+        this.#later = window.setTimeout(() => {
+            this.look();
+            if (wait < LATEST) {
+                this.#lookLater(2 * wait);
+            }
+        }, wait);
     }
 }
 
