@@ -39,11 +39,11 @@ SECRET_BYTES = 32
 NANOSECONDS = 1_000_000
 LONGEST_DIGEST = 168
 """The most hours between e-mails."""
-LETTERS_A_DAY = 10
+EMAILS_A_DAY = 10
 """The number of e-mails that are no notices which a player may have sent within a day: questions for consent, and
 tests. It is counted in the store, so that a restart does not forget it.
 """
-ALL_LETTERS_PER_SECOND, ALL_LETTERS_BURST = 0.1, 3_600.0
+ALL_EMAILS_PER_SECOND, ALL_EMAILS_BURST = 0.1, 3_600.0
 """The same rate for all players together, and the burst, so that many new ones flood nobody through the service."""
 TESTS_PER_SECOND, TEST_BURST = 0.1, 30.0
 """The rate at which a player may send tests, and the burst: the receiver has not asked for them."""
@@ -81,7 +81,7 @@ class WebhookCalls(WebhookServiceServicer):
         self._limit = parts.configuration.limits.page
         self._quota = webhook_quota(parts.projections, parts.configuration.limits_of)
         self._tests = TokenBuckets(TESTS_PER_SECOND, TEST_BURST)
-        self._all_emails = TokenBuckets(ALL_LETTERS_PER_SECOND, ALL_LETTERS_BURST)
+        self._all_emails = TokenBuckets(ALL_EMAILS_PER_SECOND, ALL_EMAILS_BURST)
         self._adding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def CreateWebhook(
@@ -234,15 +234,15 @@ class WebhookCalls(WebhookServiceServicer):
         Raises:
             ServiceError: RATE_LIMITED, MAIL_REFUSED.
         """
-        await self._count_letter(player)
+        await self._count_email(player)
         if not await self._post().may_ask(url):
             raise exhausted(Reason.MAIL_REFUSED, "the address must not be asked for its consent now", "address")
 
-    async def _count_letter(self, player: str) -> None:
+    async def _count_email(self, player: str) -> None:
         stream = self._post().links.stream_of_player(player)
         seconds = self._all_emails.wait("")
-        if not seconds and not await self._webhooks.ask(stream, LETTERS_A_DAY):
-            oldest = (await self._webhooks.state(stream)).asked[-LETTERS_A_DAY]
+        if not seconds and not await self._webhooks.ask(stream, EMAILS_A_DAY):
+            oldest = (await self._webhooks.state(stream)).asked[-EMAILS_A_DAY]
             seconds = max(1.0, (oldest + DAY - now()) / 1_000)
         if seconds:
             raise exhausted(Reason.RATE_LIMITED, "too many e-mails were requested", "player", retry_seconds=seconds)
@@ -331,7 +331,7 @@ class WebhookCalls(WebhookServiceServicer):
         if webhook.form is WebhookForm.EMAIL:
             self._post()
             if webhook.confirmed:
-                await self._count_letter(caller.player)
+                await self._count_email(caller.player)
             else:
                 await self._require_askable(caller.player, webhook.url)
         webhook, outcome = await self._deliveries.test(webhook)

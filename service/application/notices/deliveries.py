@@ -65,11 +65,11 @@ LAST_SECONDS = 2.0
 ANSWER_BYTES = 1 << 14
 """The longest answer, in bytes. Only its status is read."""
 HOUR = 3_600_000
-SPACE_OF_LETTERS = 300_000
+SPACE_OF_EMAILS = 300_000
 """The least time between two e-mails to an address, in milliseconds."""
 BATCH_OF_EMAIL = 100
 """The most notices in one e-mail."""
-LOOK_AT_LETTERS = 600_000
+LOOK_AT_EMAILS = 600_000
 """The interval of checks for notices that cannot wait for the next e-mail any more, in milliseconds."""
 LOOK_AT_SPENT = 5_000
 """The interval of checks for webhooks of matches that get nothing any more, in milliseconds."""
@@ -80,7 +80,7 @@ BEHIND = 50
 GONE = frozenset({HTTPStatus.GONE})
 GONE_OF_BROWSERS = frozenset({HTTPStatus.GONE, HTTPStatus.NOT_FOUND})
 """The status that a push service answers for a subscription that is over (RFC 8030, 7.3)."""
-NO_LETTERS = "this service no longer sends e-mail"
+NO_EMAILS = "this service no longer sends e-mail"
 FAULTS = (ServiceError, CommandError, PersistenceError, StreamDamagedError)
 
 
@@ -215,7 +215,7 @@ class Deliveries(Part):
         most = BATCH_OF_EMAIL if email else BATCH
         waiting = await asyncio.to_thread(pending, self._projections, webhook.name, self._now(), told, most)
         if email and (moment := self._next_email(webhook, [notice for notice, _ in waiting])) > self._now():
-            self._again[webhook.name] = min(moment, self._now() + LOOK_AT_LETTERS)
+            self._again[webhook.name] = min(moment, self._now() + LOOK_AT_EMAILS)
             return
         try:
             for together in [waiting] if email and waiting else [[each] for each in waiting]:
@@ -240,7 +240,7 @@ class Deliveries(Part):
         """The time at which the next e-mail may go, in milliseconds since 1970: at once where a clock runs out."""
         if not webhook.sent or any(notice.kind is NoticeKind.TIME_LOW for notice in notices):
             return 0
-        return webhook.sent + max(webhook.digest_hours * HOUR, SPACE_OF_LETTERS)
+        return webhook.sent + max(webhook.digest_hours * HOUR, SPACE_OF_EMAILS)
 
     def _failed(self, webhook: Webhook, outcome: DeliveryOutcome) -> WebhookBody | None:
         if outcome.gone and webhook.form is WebhookForm.PUSH:
@@ -258,7 +258,7 @@ class Deliveries(Part):
         if not known:
             return DeliveryOutcome(True)
         if webhook.form is WebhookForm.EMAIL:
-            return await self.post.tell(webhook, known) if self.post else DeliveryOutcome(False, NO_LETTERS)
+            return await self.post.tell(webhook, known) if self.post else DeliveryOutcome(False, NO_EMAILS)
         (notice,) = known
         if webhook.form is WebhookForm.PUSH and self.sender is None:
             return DeliveryOutcome(False, "this service no longer sends anything to browsers")
@@ -321,7 +321,7 @@ class Deliveries(Part):
         """Asks an e-mail address for its consent. An e-mail that cannot be sent is noted: the player learns of it
         later and on other devices too.
         """
-        outcome = await self.post.ask(webhook) if self.post else DeliveryOutcome(False, NO_LETTERS)
+        outcome = await self.post.ask(webhook) if self.post else DeliveryOutcome(False, NO_EMAILS)
 
         def noted(known: Webhook) -> WebhookBody | None:
             if outcome.cause == known.cause:

@@ -89,7 +89,7 @@ async def test_emails_are_sent_once_also_across_restarts(tmp_path: Path, monkeyp
             projections = home.service.parts.projections
             await until(lambda: waiting_webhooks(projections, now()) == ([], 0))
         (tmp_path / "matches.projections.sqlite").unlink()
-        monkeypatch.setattr(deliveries, "SPACE_OF_LETTERS", 0)
+        monkeypatch.setattr(deliveries, "SPACE_OF_EMAILS", 0)
         async with open_house(tmp_path, office) as home:
             ann, bob = again(home, ann, bob)
             await bob.join(await ann.create(2), 2)
@@ -230,7 +230,7 @@ async def test_a_stranger_is_asked_seldom_and_never_again_if_they_say_so(
 async def test_an_address_that_consented_and_wants_none_any_more_gets_none_from_anybody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deliveries, "SPACE_OF_LETTERS", 0)
+    monkeypatch.setattr(deliveries, "SPACE_OF_EMAILS", 0)
     async with post_office(tmp_path, monkeypatch) as office, open_house(tmp_path, office) as home:
         ann, bob, _ = await confirmed(home, office)
         await give(bob)  # both are at this address
