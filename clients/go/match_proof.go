@@ -37,8 +37,9 @@ func (c *Client) Record(ctx context.Context, match string) (*proof.Record, error
 // a *table.AlteredError if they are that of another match.
 func (c *Client) RecordFile(ctx context.Context, match string) ([]byte, error) {
 	name := named("matches", match)
-	read := func(_ context.Context, request *v1.GetRecordRequest, options ...grpc.CallOption) ([]byte, error) {
-		return c.recordFile(ctx, request, options...)
+	read := func(attempt context.Context, request *v1.GetRecordRequest, options ...grpc.CallOption) ([]byte, error) {
+		end, _ := attempt.Deadline()
+		return c.recordFile(ctx, time.Until(end), request, options...)
 	}
 	data, err := call(ctx, c, read, &v1.GetRecordRequest{Match: name})
 	if err != nil {
@@ -51,14 +52,14 @@ func (c *Client) RecordFile(ctx context.Context, match string) ([]byte, error) {
 	return data, err
 }
 
-// recordFile reads the parts of a record, up to one that is too many. The time of an attempt is that to each part: all of
-// them may take longer.
+// recordFile reads the parts of a record, up to one that is too many. The first part must come in the time that is left, and
+// each further one in that of an attempt: all of them may take longer.
 func (c *Client) recordFile(
-	ctx context.Context, request *v1.GetRecordRequest, options ...grpc.CallOption,
+	ctx context.Context, left time.Duration, request *v1.GetRecordRequest, options ...grpc.CallOption,
 ) ([]byte, error) {
 	parts, giveUp := context.WithCancel(c.Outgoing(about(ctx, request.GetMatch())))
 	defer giveUp()
-	late := time.AfterFunc(c.retrying.Attempt, giveUp)
+	late := time.AfterFunc(left, giveUp)
 	defer late.Stop()
 	stream, err := c.matches.GetRecord(parts, request, options...)
 	var data []byte

@@ -54,7 +54,12 @@ export async function replay(calls: Calls, match: string, options: ReplayOptions
 export async function recordFile(calls: Calls, match: string): Promise<Uint8Array> {
     const request = { match: named("matches", match) };
     const attempt = (options: AttemptOptions): Promise<Uint8Array> =>
-        joined((signal) => calls.stream(MatchService.method.getRecord, request, signal), RECORD_BYTES, options);
+        joined(
+            (signal) => calls.stream(MatchService.method.getRecord, request, signal),
+            RECORD_BYTES,
+            calls.retrying.attempt,
+            options,
+        );
     const file = await call(attempt, calls.retrying, calls.until({}));
     if (file.length > RECORD_BYTES) {
         throw new RecordError(`the service sends more than ${String(RECORD_BYTES)} bytes as a record`);

@@ -55,14 +55,15 @@ export interface Calling {
 }
 
 /**
- * The parts of a file as one. What is longer than `most` is read no further, and is too long then. The time of the attempt is that to each
- * part: all of them may take longer.
+ * The parts of a file as one. What is longer than `most` is read no further, and is too long then. The first part must come in the time of
+ * the attempt, and each further one in `further` seconds: all of them may take longer.
  *
  * @throws ConnectError: it was refused, it broke, or no more of it came in time.
  */
 export async function joined(
     open: (signal: AbortSignal) => AsyncIterable<{ readonly data: Uint8Array }>,
     most: number,
+    further: number,
     { timeoutMs, signal }: AttemptOptions,
 ): Promise<Uint8Array> {
     const read: Uint8Array[] = [];
@@ -77,7 +78,7 @@ export async function joined(
         for await (const { data } of open(AbortSignal.any([signal, ending.signal]))) {
             if (data.length > 0) {
                 clearTimeout(timer);
-                timer = setTimeout(giveUp, timeoutMs);
+                timer = setTimeout(giveUp, further * 1000);
             }
             read.push(data);
             size += data.length;

@@ -152,9 +152,15 @@ export class TournamentReads {
     async archive(tournament: string): Promise<Uint8Array> {
         const request = { tournament: named("tournaments", tournament) };
         const { getTournamentArchive } = TournamentService.method;
+        const calling = this.#calling;
         const attempt = (options: AttemptOptions): Promise<Uint8Array> =>
-            joined((signal) => this.#calling.stream(getTournamentArchive, request, signal), ARCHIVE_BYTES, options);
-        const file = await call(attempt, this.#calling.retrying, this.#calling.until({}));
+            joined(
+                (signal) => calling.stream(getTournamentArchive, request, signal),
+                ARCHIVE_BYTES,
+                calling.retrying.attempt,
+                options,
+            );
+        const file = await call(attempt, calling.retrying, calling.until({}));
         if (file.length > ARCHIVE_BYTES) {
             throw new RecordError(`the service sends more than ${String(ARCHIVE_BYTES)} bytes as an archive`);
         }
