@@ -3,9 +3,9 @@
 import gc
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from time import thread_time
 from typing import TypeVar
@@ -51,11 +51,17 @@ def collecting_seldom() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-def spread(work: Callable[[J], R], jobs: Sequence[J], processes: int | None = None) -> Iterator[R]:
+def spread(
+    work: Callable[[J], R],
+    jobs: Sequence[J],
+    processes: int | None = None,
+    meanwhile: Callable[[], object] = lambda: None,
+) -> Iterator[R]:
     """The results of work for each job, in their order.
 
     Without ``processes`` this one begins alone, and takes as many as there are processors for the rest, if that
-    saves time. If one of them is killed, this process goes on by itself.
+    saves time. It is one of them: as long as the next result is not there, it does jobs from the end. If another one
+    is killed, this process goes on by itself. ``meanwhile`` is done here, once, as soon as others are at work.
     """
     count = processes or (processors() if len(jobs) >= WORTHWHILE else 1)
     done = 0
@@ -63,18 +69,47 @@ def spread(work: Callable[[J], R], jobs: Sequence[J], processes: int | None = No
         for result in _alone(work, jobs, count):
             yield result
             done += 1
-    if count > 1 and done < len(jobs):
-        pool = ProcessPoolExecutor(count, get_context("spawn"), collect_seldom)
+    rest = jobs[done:]
+    if count > 1 and rest:
+        with _others(count - 1) as others:
+            yield from _shared(work, rest, others, meanwhile)
+    else:
+        meanwhile()
+        yield from map(work, rest)
+
+
+@contextmanager
+def _others(count: int) -> Iterator[ProcessPoolExecutor]:
+    """Further processes."""
+    pool = ProcessPoolExecutor(count, get_context("spawn"), collect_seldom)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _shared(
+    work: Callable[[J], R], jobs: Sequence[J], others: ProcessPoolExecutor, meanwhile: Callable[[], object]
+) -> Iterator[R]:
+    """The results of jobs that this process shares with others."""
+    begun = list[Future[R]]()
+    with suppress(BrokenProcessPool):
+        for job in jobs:
+            begun.append(others.submit(work, job))
+    meanwhile()
+    here = dict[int, R]()
+    for number, future in enumerate(begun):
+        while not future.done() and begun[-1 - len(here)].cancel():
+            last = len(begun) - 1 - len(here)
+            here[last] = work(jobs[last])
+        if number in here:
+            yield here[number]
+            continue
         try:
-            of = [pool.submit(work, job) for job in jobs[done:]]
-            for future in of:
-                yield future.result()
-                done += 1
+            yield future.result()
         except BrokenProcessPool:
-            pass  # the rest is done here
-        finally:
-            pool.shutdown(cancel_futures=True)
-    yield from map(work, jobs[done:])
+            yield work(jobs[number])
+    yield from map(work, jobs[len(begun) :])
 
 
 def _alone(work: Callable[[J], R], jobs: Sequence[J], count: int) -> Iterator[R]:

@@ -108,10 +108,9 @@ def prove_archive(
     proof = ArchiveProof(archive, Tournament(archive.tournament), deciding=deciding)
     if policy is not None:
         proof.vouching = vouched(archive, policy)
-    _follow(proof)
     work, jobs = partial(facts_of, archive.tournament, policy, deciding), archive.matches
     matches: list[MatchFacts] = []
-    for facts in spread(work, jobs, processes):
+    for facts in spread(work, jobs, processes, partial(_follow, proof)):
         matches.append(facts)
         if progress is not None:
             progress(len(matches), len(jobs))

@@ -4,9 +4,11 @@ The fold of a few events of a match: the same for the service, which follows its
 record. `docs/ratings.md` says why each case counts or not.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields, replace
+from operator import attrgetter
 
+from domain.construction import quick
 from domain.matches import events
 from domain.ratings.plackett_luce import DAY, Ranked, Result
 
@@ -134,15 +136,24 @@ def evolve(outcome: Outcome | None, recorded: events.Recorded) -> Outcome | None
         case events.SeatHandedOver(seat, bot):
             return _leaves(outcome, seat, event.version, bot)
         case events.DecisionMade():
-            return replace(outcome, decisions=outcome.decisions + 1)
+            return _with_decisions(outcome, outcome.decisions + 1)
         case events.DecisionUndone():
-            return replace(outcome, decisions=outcome.decisions - 1)
+            return _with_decisions(outcome, outcome.decisions - 1)
         case events.MatchFinished(places):
             seats = tuple(replace(seat, place=place) for seat, place in zip(outcome.seats, places, strict=True))
             return replace(outcome, seats=seats, finished=True, end=event.time)
         case events.MatchAbandoned() as abandoned:
             return replace(_abandoned(outcome, abandoned, event.version), abandoned=True, end=event.time)
     return outcome
+
+
+new_outcome: Callable[..., Outcome] = quick(Outcome)
+_BUT_DECISIONS = attrgetter(*(each.name for each in fields(Outcome)[:-1]))
+
+
+def _with_decisions(outcome: Outcome, decisions: int) -> Outcome:
+    """The outcome with another number of decisions: made with nearly every event, so faster than by `replace`."""
+    return new_outcome(*_BUT_DECISIONS(outcome), decisions)
 
 
 def _created(match: str, created: events.MatchCreated, *, here: bool) -> Outcome:

@@ -1,8 +1,10 @@
 """Many matches are verified in several processes: what is found is what one process finds, in the same order."""
 
 import gc
+import os
 import sqlite3
 from collections.abc import Sequence
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children
 from pathlib import Path
@@ -94,6 +96,48 @@ def test_further_processes_begin_where_they_save_time(
     assert begun == begins
 
 
+def test_this_process_takes_jobs_from_the_end_while_others_do_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, at_work = list[int](), dict[int, Future[int]]()
+
+    class Slow:
+        """A process that has begun two jobs, and has done them when this one has done all others."""
+
+        def __init__(self, *_: object) -> None:
+            pass
+
+        def submit(self, _: object, job: int) -> Future[int]:
+            future = Future[int]()
+            if job < 2:
+                future.set_running_or_notify_cancel()
+                at_work[job] = future
+            return future
+
+        def shutdown(self, **_: object) -> None:
+            pass
+
+    def work(job: int) -> int:
+        made.append(job)
+        if job == 2:
+            for number, future in at_work.items():
+                future.set_result(-number)
+        return -job
+
+    monkeypatch.setattr(parallel, "ProcessPoolExecutor", Slow)
+    assert list(spread(work, range(6), 2)) == [0, -1, -2, -3, -4, -5]
+    assert made == [5, 4, 3, 2]
+
+
+def who_did(job: int) -> tuple[int, int]:
+    return job, os.getpid()
+
+
+@pytest.mark.parametrize(("jobs", "processes"), [([], None), ([1], 1), ([1, 2], 2), (range(100), None)])
+def test_what_is_done_meanwhile_is_done_once_and_here(jobs: Sequence[int], processes: int | None) -> None:
+    done = list[int]()
+    assert [job for job, _ in spread(who_did, jobs, processes, lambda: done.append(os.getpid()))] == list(jobs)
+    assert done == [os.getpid()]
+
+
 async def test_matches_are_verified_even_if_a_process_is_killed(store: tuple[Path, Sequence[str]]) -> None:
     path, names = store
     many = [*names] * 40  # so that they have not all been verified when the first one has
@@ -101,8 +145,7 @@ async def test_matches_are_verified_even_if_a_process_is_killed(store: tuple[Pat
     results = verified(path, many, processes=2)
     found = [next(results)]
     children = [child for child in active_children() if child not in others]
-    assert len(children) == 2
-    for child in children:
-        child.kill()
+    assert len(children) == 1  # beside this one
+    children[0].kill()
     found += results
     assert found == alone(path, names) * 40
