@@ -2,15 +2,17 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 
 import { Access } from "caravanserai/v1/access";
 import { PlayerService } from "caravanserai/v1/player_service";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 
 import { barriers, picture, SIZES, Stage, type Visit } from "./browser.js";
 import { Person, signIn } from "./person.js";
 
 const SECONDS = 1000;
+const LOOK = /MatchService\/GetMatch$/u;
 
 describe("following", { timeout: 300 * SECONDS }, () => {
     const stage = new Stage();
@@ -117,6 +119,27 @@ describe("following", { timeout: 300 * SECONDS }, () => {
         await picture(page, "follows-erased");
     });
 
+    test("also if the match goes on while the page asks who has left", async () => {
+        const { url } = stage.service;
+        const { gone, left, name } = await withZoran(url);
+        const page = await visit(`${url}/${name}`);
+        await page.waitForSelector(".log-entry:has-text('Zoran')");
+        const looks = new HeldLooks();
+        await page.route(LOOK, (route) => looks.hold(route));
+        await gone.client.call(PlayerService.method.erasePerson, { name: "players/me", requestId: "erase" });
+        while (!(await left.client.match(name)).seats.some(({ erased }) => erased)) {
+            await setTimeout(50);
+        }
+        await shown(page, await goneOn(left, name)); // so that it looks once more
+        await (await looks.next()).continue();
+        const second = await looks.next();
+        await shown(page, await goneOn(left, name)); // beside what the first look found
+        await second.continue();
+        await looks.release();
+        await page.waitForFunction(() => !(document.title + document.body.outerHTML).includes("Zoran"));
+        await page.waitForSelector(".log-entry");
+    });
+
     test("pages of a match that is over forget an erased player when somebody comes back to them", async () => {
         const { url } = stage.service;
         const { gone, name } = await withZoran(url);
@@ -173,8 +196,64 @@ async function begun(player: Person, access = Access.PUBLIC): Promise<string> {
     return name;
 }
 
-/** A match of Bo and Zoran that goes on, and Zoran, who will be gone. */
-async function withZoran(url: string): Promise<{ readonly gone: Person; readonly name: string }> {
+/** Questions of a page about a match beside its events, held one by one until they are released. */
+class HeldLooks {
+    readonly #held: Route[] = [];
+    #waiting: ((route: Route) => void) | undefined;
+    #released = false;
+
+    async hold(route: Route): Promise<void> {
+        if (this.#released) {
+            return route.continue();
+        }
+        if (this.#waiting === undefined) {
+            this.#held.push(route);
+        } else {
+            this.#waiting(route);
+            this.#waiting = undefined;
+        }
+    }
+
+    /** The next one; it is let go on by hand. */
+    async next(): Promise<Route> {
+        return (
+            this.#held.shift() ??
+            new Promise((resolve) => {
+                this.#waiting = resolve;
+            })
+        );
+    }
+
+    async release(): Promise<void> {
+        this.#released = true;
+        await Promise.all(this.#held.splice(0).map((route) => route.continue()));
+    }
+}
+
+/** Decides once for a player who stayed; the version after it. */
+async function goneOn(left: Person, name: string): Promise<bigint> {
+    for (;;) {
+        const [offer] = (await left.client.offers(name)).offers;
+        if (offer !== undefined) {
+            await left.client.decide(name, offer);
+            return (await left.client.match(name)).version;
+        }
+        await setTimeout(50);
+    }
+}
+
+/** Waits until a page shows a version, or reads its match again because somebody was erased. */
+async function shown(page: Page, version: bigint): Promise<void> {
+    await page.waitForFunction((least) => {
+        const of = document.querySelector<HTMLElement>(".match-page")?.dataset["version"];
+        return of === undefined || Number(of) >= least || !document.body.outerHTML.includes("Zoran");
+    }, Number(version));
+}
+
+/** A match of Bo and Zoran that goes on; Zoran will be gone. */
+async function withZoran(
+    url: string,
+): Promise<{ readonly gone: Person; readonly left: Person; readonly name: string }> {
     const [gone, left] = [new Person(url, "Zoran"), new Person(url, "Bo")];
     await gone.register();
     await left.register();
@@ -183,5 +262,5 @@ async function withZoran(url: string): Promise<{ readonly gone: Person; readonly
     await left.client.join(name, { seat: 2 });
     await gone.client.start(name);
     await left.client.start(name);
-    return { gone, name };
+    return { gone, left, name };
 }
