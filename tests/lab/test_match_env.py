@@ -1,5 +1,8 @@
 """Matches of all games as environments of PettingZoo: its own tests, copies, and what is imagined."""
 
+import sys
+from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 import caravanserai_lab as lab
@@ -8,6 +11,7 @@ import pytest
 from caravanserai_lab.lab_match import Terms
 from caravanserai_lab.match_env import seat_of
 from pettingzoo.test.api_test import api_test
+from pettingzoo.test.performance_benchmark import performance_benchmark
 from pettingzoo.test.seed_test import seed_test
 
 from domain.simulation.quick_chance import QuickPicks
@@ -27,6 +31,18 @@ def test_an_environment_passes_the_tests_of_pettingzoo(name: str) -> None:
     for players in {min(game.players), max(game.players)}:
         api_test(lab.env(game, players=players), num_cycles=40)
         seed_test(lambda players=players: lab.env(game, players=players), num_cycles=20)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_environment_passes_the_performance_test_of_pettingzoo(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It plays for five seconds of the clock; here a cycle takes a twentieth of a second of it."""
+    clock = SimpleNamespace(time=count(0, 0.05).__next__)
+    monkeypatch.setattr(sys.modules[performance_benchmark.__module__], "time", clock)
+    performance_benchmark(lab.env(GAMES[name], players=max(GAMES[name].players)))
+    turns = float(capsys.readouterr().out.splitlines()[1].split()[0])
+    assert turns == pytest.approx(max(GAMES[name].players) / 0.05, rel=0.05)
 
 
 def test_a_game_of_the_catalogue_is_found_by_its_name() -> None:
