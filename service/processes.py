@@ -20,8 +20,9 @@ from typing import Any
 
 from domain.words.field_faults import Fault
 from service.configuration import AddressError, Configuration
+from service.foundation.ports import require_free, shown
 from service.observation.logs import LogFormat, log_to_stderr
-from service.server import require_free, run, running, serve, shown
+from service.server import run, running, serve
 from service.supervision import Manager, told_to_renew
 from service.web.alone import told_to_end
 

@@ -1,11 +1,9 @@
 """The running service: what `service.assembly` puts together, behind one gRPC server and a port for browsers."""
 
 import asyncio
-import errno
 import gc
 import logging
 import os
-import socket
 import sys
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, contextmanager
@@ -32,6 +30,7 @@ from service.audit.cosignatures import WitnessesAsked
 from service.audit.publication import find
 from service.configuration import Configuration
 from service.extras import log_missing
+from service.foundation.ports import port_of, require_free, shown
 from service.limiting.admission import Admission
 from service.limiting.limits import TRANSPORT_FACTOR
 from service.limiting.peers import Peers
@@ -43,6 +42,7 @@ from service.observation.observer import Observer
 from service.persistence.format import StoreError
 from service.persistence.kinds import KINDS
 from service.persistence.lock import StoreLock
+from service.persistence.log_changes import StoreSetBack
 from service.persistence.matches.store import MatchStore
 from service.persistence.stream_kind import AnyKind
 from service.supervision import Manager, told_to_renew
@@ -117,6 +117,10 @@ class Service:
         self.resets = Resets(limits.resets_per_second_of_connection, limits.burst_seconds, self.peers)
         self._relay = Relay(self.peers, limits, self.resets.shut_out) if configuration.proxy_protocol else None
         self._ready = False
+        self.set_back = asyncio.Event()
+        """Is set when the store lacks events that this service knows. Then it has to be started again: what it keeps in
+        memory may be another history.
+        """
         self.observer = observer_of(metrics=configuration.metrics is not None) if observer is None else observer
         self._lock = StoreLock(configuration.lock)
 
@@ -146,6 +150,7 @@ class Service:
                 self._kinds,
                 stack,
             )
+            self.parts.store.bus.subscribe(StoreSetBack, lambda _: self.set_back.set())
             self._server = self._build()
             if self._relay is not None:
                 stack.push_async_callback(self._relay.close)
@@ -155,7 +160,7 @@ class Service:
             await self._server.start()
             if self._relay is not None:
                 self._relay.start(self._inside)
-            self.resets.start(int(self.address.rpartition(":")[2]))
+            self.resets.start(port_of(self.address))
             stack.push_async_callback(self.resets.stop)
             self._lock.say(self.address)
             stack.push_async_callback(self._stop_answering)
@@ -378,34 +383,6 @@ class Service:
         await self.stop()
 
 
-def shown(host: str) -> str:
-    """A host as it stands before a port."""
-    return f"[{host}]" if ":" in host else host
-
-
-def require_free(host: str, port: int, named: str) -> None:
-    """Lets an address pass on which nobody listens: gRPC itself would write a line of its own on stderr.
-
-    Raises:
-        OSError: the port is in use, or the host is none of this machine.
-    """
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except OSError as error:
-        raise OSError(f"cannot listen on {named}: there is no such host") from error
-    failures = []
-    for family, kind, protocol, _, address in found:
-        try:
-            with socket.socket(family, kind, protocol) as trying:
-                trying.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-                trying.bind(address)
-        except OSError as error:
-            failures.append(error)
-    if len(failures) == len(found):  # gRPC is content with one of several addresses
-        text = "another process listens there" if failures[0].errno == errno.EADDRINUSE else failures[0].strerror
-        raise OSError(f"cannot listen on {named}: {text}") from failures[0]
-
-
 def run(work: Coroutine[Any, Any, T]) -> T:
     """Runs a coroutine to its end on uvloop, which takes a fifth less time for each call, or where there is none, on
     Python's own event loop. A thread that works lends it Python's lock ten times as soon as usual.
@@ -442,17 +419,36 @@ async def serve(
     gc.set_threshold(*COLLECTION)
     log_missing()
     with running(manager.keep_watched()):
-        async with Service(configuration) as service:
-            gc.freeze()  # games, words and messages stay for ever
-            if ready is not None:
-                ready(service.address)
-            web = configuration.web
-            if app is not None and web is not None and web.app is not None:
-                app(service.web_address)
-            manager.ready(f"Serving on {service.address}")
-            with running(_renew(service, renewing, manager)):
-                await ending.wait()
-            manager.stopping()
+        while not ending.is_set():
+            async with Service(configuration) as service:
+                gc.freeze()  # games, words and messages stay for ever
+                if ready is not None:
+                    ready(service.address)
+                web = configuration.web
+                if app is not None and web is not None and web.app is not None:
+                    app(service.web_address)
+                manager.ready(f"Serving on {service.address}")
+                with running(_renew(service, renewing, manager)):
+                    await _first(ending, service.set_back)
+                if ending.is_set():
+                    manager.stopping()
+                else:
+                    LOG.error("it starts again with what %s has", service.parts.store.location)
+            configuration, ready, app = _where_it_was(configuration, service), None, None
+
+
+async def _first(*events: asyncio.Event) -> None:
+    """Waits until one of some events is set."""
+    waiting = [asyncio.create_task(event.wait()) for event in events]
+    await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
+
+
+def _where_it_was(configuration: Configuration, service: Service) -> Configuration:
+    """The configuration with the ports that a service had, so that it is found there again."""
+    web = configuration.web and replace(configuration.web, port=port_of(service.web_address))
+    return replace(configuration, port=port_of(service.address), web=web)
 
 
 @contextmanager

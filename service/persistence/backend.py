@@ -53,6 +53,12 @@ class DoubtfulError(PersistenceError):
     """The connection broke during a commit and did not come back. The events may or may not be stored."""
 
 
+class SetBackError(PersistenceError):
+    """An event that this process has stored or read is not in the database, or is another one: an older copy has taken
+    its place. Nothing was stored.
+    """
+
+
 class Work(IntEnum):
     """Work that only one process of those on a store does at a time."""
 
@@ -85,6 +91,8 @@ class Backend(ApplicationRecorder):
     table: str
     position: str
     """The column that numbers events in commit order."""
+    row_columns = COLUMNS
+    """The columns that are read of the rows of a stream."""
     parameter: str
     """The placeholder of a value in a statement."""
     exists: str
@@ -110,6 +118,21 @@ class Backend(ApplicationRecorder):
     @abstractmethod
     def writing(self) -> AbstractContextManager[Any]:
         """A cursor for one transaction, which is on the disk when the block ends."""
+
+    def require_known(self, executing: Any) -> None:
+        """Requires, in a transaction that writes, that the database still has the newest event that this process knows.
+        Nobody exchanges the file of a database under a process that has it open.
+
+        Raises:
+            SetBackError: It has not.
+        """
+
+    def look_for_known(self) -> None:
+        """Requires the same where nothing is written.
+
+        Raises:
+            SetBackError: The database has not got it.
+        """
 
     @abstractmethod
     def query(self, statement: str, values: Sequence[object]) -> Sequence[Sequence[Any]]:
@@ -306,10 +329,12 @@ class Backend(ApplicationRecorder):
 
         Raises:
             IntegrityError: A version exists already; nothing was stored.
+            SetBackError: What this process knows is not there any more; nothing was stored.
             DoubtfulError: It is unknown whether the events are stored.
             PersistenceError: Nothing was stored.
         """
         with self.writing() as executing:
+            self.require_known(executing)
             if schema := kwargs.get("schema", 0):
                 self.raise_schema(executing, schema)
             if snapshots := kwargs.get("snapshots", ()):
@@ -389,7 +414,7 @@ class Backend(ApplicationRecorder):
             ("originator_version <=", up_to),
         )
         order = "originator_version DESC" if desc else "originator_version"
-        return self._select(COLUMNS, conditions, order, limit)
+        return self._select(self.row_columns, conditions, order, limit)
 
     def select_headers(self, after: int, limit: int) -> Sequence[Sequence[Any]]:
         """The position, stream and topic of each event after a position, in commit order."""

@@ -13,9 +13,9 @@ from eventsourcing.persistence import InterfaceError, OperationalError
 from domain.event import AnyRecorded
 from domain.log import Positioned
 from service.observation.observer import Observer
-from service.persistence.backend import DoubtfulError
+from service.persistence.backend import DoubtfulError, SetBackError
 from service.persistence.event_log import EventLog
-from service.persistence.log_changes import EventsAppended
+from service.persistence.log_changes import EventsAppended, StoreSetBack
 
 GATHERING_SECONDS = 0.003
 """The time that a batch may gather when more commands are expected."""
@@ -115,6 +115,8 @@ class GroupCommit:
         ended = list(zip(batch, outcomes, strict=True))
         if rows := [row for waiting, outcome in ended for row in _positioned(waiting, outcome)]:
             self._store.bus.publish(EventsAppended(rows))
+        if any(isinstance(outcome, SetBackError) for outcome in outcomes):
+            self._store.bus.publish(StoreSetBack())
         for waiting, outcome in ended:
             if isinstance(outcome, Exception):
                 waiting.done.set_exception(outcome)
@@ -130,7 +132,7 @@ class GroupCommit:
         try:
             recorded = [row for waiting in batch for row in waiting.recorded]
             positions = iter(self._store.append(recorded))
-        except (InterfaceError, OperationalError, DoubtfulError) as error:
+        except (InterfaceError, OperationalError, DoubtfulError, SetBackError) as error:
             return [error] * len(batch)
         except Exception as error:  # every waiting command must get an answer
             if len(batch) == 1:

@@ -15,7 +15,7 @@ from domain.event import AnyRecorded
 from domain.log import Positioned, Unreadable
 from service.bus import Bus
 from service.extras import installing
-from service.persistence.backend import Backend
+from service.persistence.backend import Backend, SetBackError
 from service.persistence.damage import SetAside
 from service.persistence.format import (
     EVENTS,
@@ -268,6 +268,17 @@ class EventLog:
         """SHA-256 of the row at a position and its place; empty if there is none."""
         found = self.raw(position - 1, 1)
         return found[0].mark if found and found[0].position == position else b""
+
+    def require_known(self, position: int) -> None:
+        """Requires that a shared store has what this process knows of it, up to a position.
+
+        Raises:
+            SetBackError: It has not.
+        """
+        if self.shared:
+            if (last := self.last_position()) < position:
+                raise SetBackError(f"it ends at position {last}, and position {position} was there")
+            self.recorder.look_for_known()
 
     def last_position(self) -> int:
         """The position of the last event; 0 in an empty store."""

@@ -14,6 +14,11 @@ class EventsAppended:
 
 
 @dataclass(frozen=True, slots=True)
+class StoreSetBack:
+    """News: the store lacks events that this process knows. It has to start again, with what is there."""
+
+
+@dataclass(frozen=True, slots=True)
 class CommittedHeard:
     """News: another process has stored events of matches. Who cares for some of them says so: the others are not read.
 

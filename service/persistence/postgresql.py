@@ -27,6 +27,7 @@ from service.persistence.backend import (
     CHAT_DECLARED,
     CHAT_INDEXES,
     CHAT_TABLE,
+    COLUMNS,
     SNAPSHOT_DECLARED,
     SNAPSHOT_TABLE,
     SPECTATORS_TABLE,
@@ -37,6 +38,7 @@ from service.persistence.backend import (
 )
 from service.persistence.format import StoreError, StoreNotSetUpError
 from service.persistence.location import PUBLIC, StoreLocation
+from service.persistence.newest_event import NewestEvent
 from service.persistence.partitions import NEEDED as NEEDED_FOR_PARTITIONS
 from service.persistence.partitions import Partition, Partitions
 from service.persistence.privileges import Needed, What, grants
@@ -141,6 +143,7 @@ class PostgresqlBackend(Backend):
     shared = True
     table = TABLE
     position = "notification_id"
+    row_columns = f"{COLUMNS}, notification_id"
     parameter = "%s"
 
     def __init__(self, location: StoreLocation, writing: bool) -> None:
@@ -154,6 +157,7 @@ class PostgresqlBackend(Backend):
         self._begin = BEGIN.format(seconds=LOCK_SECONDS, lock=lock)
         self._insert = INSERT.format(table=table, channel=self._channel)
         self._stored = STORED.format(table=table)
+        self._newest = NewestEvent(table)
         self.partitions = Partitions(self.schema, TABLE, self._channel)
         self._needed: Sequence[Needed] = NEEDED
         self._pool = _pool(location.url)
@@ -263,9 +267,52 @@ class PostgresqlBackend(Backend):
         """Stores events in one transaction; returns their positions."""
         insert = super().insert_events
         try:
-            return over_some_connection(lambda: insert(stored_events, **kwargs), CONNECTIONS)
+            positions = over_some_connection(lambda: insert(stored_events, **kwargs), CONNECTIONS)
         except _UnconfirmedError as error:
-            return self._settle(stored_events, error, **kwargs)
+            positions = self._settle(stored_events, error, **kwargs)
+        if positions:
+            last = stored_events[-1]
+            self._newest.take(positions[-1], str(last.originator_id), last.originator_version, last.state)
+        return positions
+
+    def require_known(self, executing: Connection[Any]) -> None:
+        """Requires that the database has the newest event that this process knows, or the archive of its match."""
+        self._newest.require(executing)
+
+    def look_for_known(self) -> None:
+        """Requires the same where nothing is written."""
+
+        def look() -> None:
+            with self._connection() as connection:
+                self.require_known(connection)
+
+        over_some_connection(look, CONNECTIONS)
+
+    def select_rows(
+        self,
+        stream: str,
+        after: int | None = None,
+        up_to: int | None = None,
+        *,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[Sequence[Any]]:
+        """The columns of the events of a stream between two versions."""
+        rows = super().select_rows(stream, after, up_to, desc=desc, limit=limit)
+        self._newest.take_from(rows)
+        return [row[:-1] for row in rows]
+
+    def select_at(self, positions: Sequence[int]) -> Sequence[Sequence[Any]]:
+        """The columns of the events at some positions, the position last."""
+        rows = super().select_at(positions)
+        self._newest.take_from(rows)
+        return rows
+
+    def select_log(self, after: int, limit: int, topics: Sequence[str] = ()) -> Sequence[Sequence[Any]]:
+        """The columns of the events of all streams after a position, the position last."""
+        rows = super().select_log(after, limit, topics)
+        self._newest.take_from(rows)
+        return rows
 
     def _settle(self, stored_events: Sequence[StoredEvent], doubt: "_UnconfirmedError", **kwargs: Any) -> Sequence[int]:
         """Finds out the outcome of an unconfirmed commit by sending the transaction again.

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import suppress
 from itertools import takewhile
 from typing import NamedTuple
@@ -14,6 +14,7 @@ from domain.log import Positioned
 from projections.databases.database import WAITED_FOR
 from projections.store import ProjectionStore
 from service.foundation.part import Part
+from service.persistence.backend import SetBackError
 from service.persistence.event_log import EventLog, Header
 from service.persistence.log_changes import (
     CommittedHeard,
@@ -21,6 +22,7 @@ from service.persistence.log_changes import (
     EventsCommitted,
     EventsProjected,
     ProjectedHeard,
+    StoreSetBack,
 )
 from service.persistence.matches.kind import TOPIC
 
@@ -46,10 +48,6 @@ CAUGHT_UP_SECONDS = 2.0
 """The longest that a caller waits for the projections."""
 HANDED = 500
 """The number of handed-over events that wait until they are followed; older ones are read from the store."""
-
-
-class LostEventsError(Exception):
-    """The log ends before an event that was followed: a copy of the database that was behind took its place."""
 
 
 class Subscription:
@@ -126,7 +124,7 @@ class Subscription:
         after = handed[-1].position if handed else self._position
         found = [*handed, *await asyncio.to_thread(self._store.since, after, BATCH, known)]
         if not found:
-            await _demand(self._store, after)
+            await asyncio.to_thread(self._store.require_known, after)
         while self._handed and found and self._handed[0].position <= found[-1].position:
             self._handed.popleft()
         return found
@@ -140,12 +138,6 @@ class Subscription:
                 found.append(entry)
                 position += 1
         return found
-
-
-async def _demand(log: EventLog, position: int) -> None:
-    """Raises `LostEventsError` if a log does not come to a position any more. In a file nothing else writes."""
-    if log.shared and await asyncio.to_thread(log.last_position) < position:
-        raise LostEventsError
 
 
 class _Heard(NamedTuple):
@@ -270,12 +262,12 @@ class Projector(Part):
             self._reaching.discard(news)
 
     async def _follow(self) -> None:
-        mend: Callable[[], Awaitable[None]] | None = None
+        missing = False
         while not self._ending.is_set():
             try:
-                if mend is not None:
-                    await mend()
-                    mend = None
+                if missing:
+                    await asyncio.to_thread(self.projections.make)
+                    missing = False
                 if self._published is None:
                     self._published = self._reached = await asyncio.to_thread(self.projections.position)
                     self._publish_projected((), self._published)
@@ -283,26 +275,14 @@ class Projector(Part):
                     await self._keep()
                 else:
                     await self._hear()
-            except LostEventsError:
-                LOG.exception("the log ends before position %s: it is followed again from there", self._published)
-                mend = self._begin_again
+            except SetBackError:
+                LOG.exception("the store was set back: it lacks events that this service knows")
+                self._store.bus.publish(StoreSetBack())
+                return
             except Exception as error:
                 LOG.exception("the projections stopped; they go on from where they were in a moment")
-                if isinstance(error, ProgrammingError) and self._store.shared:  # somebody dropped tables
-                    mend = self._make_tables
+                missing = isinstance(error, ProgrammingError) and self._store.shared  # somebody dropped tables
                 await asyncio.sleep(RETRY_SECONDS)
-
-    async def _begin_again(self) -> None:
-        """Forgets how far the log was followed, so that what is stored in the place of lost events is followed too."""
-        self._appended = end = await asyncio.to_thread(self._store.last_position)
-        if await asyncio.to_thread(self.projections.position) > end and await asyncio.to_thread(self.projections.held):
-            await asyncio.to_thread(self.projections.clear)
-        self._published, self._told, self._reached = None, -1, 0
-        self._own.clear()
-        self._heard.clear()
-
-    async def _make_tables(self) -> None:
-        await asyncio.to_thread(self.projections.make)
 
     # -- the process that keeps them ----------------------------------------------------------------------------
 
@@ -360,7 +340,7 @@ class Projector(Part):
         assert self._published is not None
         headers = await asyncio.to_thread(self._store.headers, self._published, BATCH)
         if not headers:
-            await _demand(self._store, self._published)
+            await asyncio.to_thread(self._store.require_known, self._published)
             return 0
         heard = [_Heard(header, self._own.get(header.position)) for header in headers]
         question = CommittedHeard(_matches_in(heard))

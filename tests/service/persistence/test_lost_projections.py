@@ -6,12 +6,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from domain.log import Positioned
 from projections.databases.database import WAITED_FOR
 from projections.databases.postgresql_schema import PostgresqlSchema
-from service.application.live import projector
-from service.persistence.log_changes import EventsCommitted
 from tests.service.house import until
+from tests.service.persistence.standby import standby
 from tests.service.persistence.test_shared_projections import as_in_a_file, listed, rows, services
 
 
@@ -37,58 +35,34 @@ async def test_what_is_dropped_under_two_services_is_made_again(
         assert await listed(homes[1]) == [second, first]
 
 
-OTHERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid != pg_backend_pid() AND datname = %s"
-EVENTS = "public.matches_events"
-
-
-@pytest.mark.parametrize("seconds", [projector.CLAIM_SECONDS, 60.0], ids=["heard", "unheard"])
 @pytest.mark.parametrize("behind", ["log", "log and projections"])
-async def test_services_follow_a_standby_that_was_behind(
-    tmp_path: Path, postgresql_store: str, behind: str, seconds: float, monkeypatch: pytest.MonkeyPatch
+async def test_lists_are_right_again_after_a_standby_that_was_behind(
+    tmp_path: Path, postgresql_store: str, behind: str
 ) -> None:
-    """A copy of the database takes its place that lacks the last events. Later ones have their positions. The service
-    that does not keep the projections may not have heard of the lost ones yet.
-    """
-    monkeypatch.setattr(projector, "CLAIM_SECONDS", seconds)
+    """Services start again with what it has. The projections may be ahead of its log."""
     async with services(tmp_path / "others", postgresql_store, 2) as homes:
         first = await homes[0].begin(2)
-        kept = homes[0].service.parts.projections
-        await listed(homes[1])
-        assert isinstance(kept.database, PostgresqlSchema)
-        with psycopg.connect(postgresql_store, autocommit=True) as connection:
-            tables = [EVENTS]
-            if behind == "log and projections":
-                tables += [f'"{kept.database.schema}".{table}' for table in kept.database.tables]
-            for number, table in enumerate(tables):
-                connection.execute(f"CREATE TABLE copy{number} AS SELECT * FROM {table}".encode())
+        kept = homes[0].service.parts.projections.database
+        assert isinstance(kept, PostgresqlSchema)
+        assert await listed(homes[1]) == [first]
+        ahead = [f'"{kept.schema}".{table}' for table in kept.tables] if behind == "log and projections" else []
+        with standby(postgresql_store, *ahead) as older:
             lost = await homes[0].begin(2)
             await homes[0].play(lost, 12)
-            end = homes[0].service.parts.store.last_position()
-            await until(lambda: homes[1].service.parts.projector._reached == end)
             assert await listed(homes[1]) == [lost, first]
-            connection.execute(OTHERS, (connection.info.dbname,))
-            with connection.transaction():
-                for number, table in enumerate(tables):
-                    connection.execute(f"DELETE FROM {table}".encode())
-                    back = f"INSERT INTO {table} OVERRIDING SYSTEM VALUE SELECT * FROM copy{number}"
-                    connection.execute(back.encode())
-                sequence = "pg_get_serial_sequence(%s, 'notification_id')"
-                last = "SELECT max(notification_id) FROM public.matches_events"
-                connection.execute(f"SELECT setval({sequence}, ({last}))".encode(), (EVENTS,))
-        heard: list[Positioned] = []
-        monkeypatch.undo()
+            older.take_over()
         for home in homes:
-            home.service.parts.projector.wake()
-            home.service.parts.store.bus.subscribe(EventsCommitted, lambda news: heard.extend(news.events))
-        end = homes[0].service.parts.store.last_position()
-        await until(lambda: all(home.service.parts.projector._reached == end for home in homes))
+            await asyncio.wait_for(home.service.set_back.wait(), 20)
+    async with services(tmp_path / "again", postgresql_store, 2) as homes:
+        for home in homes:
+            assert await listed(home) == [first]
         later = await homes[1].begin(2)
         await homes[1].play(later, 2)
         await homes[0].play(first, 2)
         for home in homes:
             assert await listed(home) == [later, first]
-        assert {later, first} <= {getattr(each.recorded, "event").stream for each in heard}  # noqa: B009
-        assert await asyncio.to_thread(rows, kept, kept.database.tables) == await asyncio.to_thread(
+        projections = homes[0].service.parts.projections
+        assert await asyncio.to_thread(rows, projections, projections.database.tables) == await asyncio.to_thread(
             as_in_a_file, homes[0], tmp_path
         )
 
