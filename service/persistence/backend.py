@@ -53,12 +53,6 @@ class DoubtfulError(PersistenceError):
     """The connection broke during a commit and did not come back. The events may or may not be stored."""
 
 
-class SetBackError(PersistenceError):
-    """An event that this process has stored or read is not in the database, or is another one: an older copy has taken
-    its place. Nothing was stored.
-    """
-
-
 class Work(IntEnum):
     """Work that only one process of those on a store does at a time."""
 

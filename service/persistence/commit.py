@@ -13,9 +13,10 @@ from eventsourcing.persistence import InterfaceError, OperationalError
 from domain.event import AnyRecorded
 from domain.log import Positioned
 from service.observation.observer import Observer
-from service.persistence.backend import DoubtfulError, SetBackError
+from service.persistence.backend import DoubtfulError
 from service.persistence.event_log import EventLog
 from service.persistence.log_changes import EventsAppended, StoreSetBack
+from service.persistence.newest_event import SetBackError
 
 GATHERING_SECONDS = 0.003
 """The time that a batch may gather when more commands are expected."""

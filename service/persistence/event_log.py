@@ -15,7 +15,7 @@ from domain.event import AnyRecorded
 from domain.log import Positioned, Unreadable
 from service.bus import Bus
 from service.extras import installing
-from service.persistence.backend import Backend, SetBackError
+from service.persistence.backend import Backend
 from service.persistence.damage import SetAside
 from service.persistence.format import (
     EVENTS,
@@ -30,6 +30,7 @@ from service.persistence.format import (
     require_known,
 )
 from service.persistence.location import Named, StoreLocation
+from service.persistence.newest_event import SetBackError
 from service.persistence.row_codec import RawEvent, RowCodec, raw_event
 from service.persistence.rows import RowError
 from service.persistence.sqlite import SqliteBackend

@@ -8,10 +8,16 @@ from hashlib import sha256
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from service.persistence.backend import SetBackError
+from eventsourcing.persistence import PersistenceError
 
 AT = "SELECT originator_id, sha256(state) FROM {table} WHERE notification_id = %s"
 BEGINS = "SELECT MIN(originator_version) FROM {table} WHERE originator_id = %s"
+
+
+class SetBackError(PersistenceError):
+    """An event that this process has stored or read is not in the database, or is another one: an older copy has taken
+    its place. Nothing was stored.
+    """
 
 
 class _Known(NamedTuple):

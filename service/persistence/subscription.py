@@ -6,6 +6,8 @@ from threading import Event, Thread
 
 from eventsourcing.persistence import ApplicationRecorder, Notification, Subscription
 
+from service.persistence.newest_event import SetBackError
+
 LIMIT = 500
 """The number of notifications read at once."""
 
@@ -49,6 +51,7 @@ class LogSubscription(Subscription[ApplicationRecorder]):
 
         Raises:
             StopIteration: It was stopped.
+            SetBackError: The log ends before a position that was followed: its store was set back.
             PersistenceError: The store cannot be read.
         """
         while not self._ended.is_set():
@@ -61,7 +64,9 @@ class LogSubscription(Subscription[ApplicationRecorder]):
         """Reads on. What has other topics is not read again: positions grow in the order of commits."""
         self._news.clear()
         end = self._log.max_notification_id() or 0
-        if end <= self._position:
+        if end < self._position:
+            raise SetBackError(f"the log ends at position {end}, and was followed to {self._position}")
+        if end == self._position:
             return False
         found = self._log.select_notifications(
             self._position, LIMIT, stop=end, topics=self._only, inclusive_of_start=False

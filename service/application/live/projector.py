@@ -14,7 +14,6 @@ from domain.log import Positioned
 from projections.databases.database import WAITED_FOR
 from projections.store import ProjectionStore
 from service.foundation.part import Part
-from service.persistence.backend import SetBackError
 from service.persistence.event_log import EventLog, Header
 from service.persistence.log_changes import (
     CommittedHeard,
@@ -25,6 +24,7 @@ from service.persistence.log_changes import (
     StoreSetBack,
 )
 from service.persistence.matches.kind import TOPIC
+from service.persistence.newest_event import SetBackError
 
 LOG = logging.getLogger("caravanserai.following")
 

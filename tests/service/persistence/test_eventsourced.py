@@ -24,6 +24,7 @@ from domain.games.marcopolo.market import VisitMarket
 from domain.matches.events import DecisionMade, Recorded, SeatJoined
 from service.persistence.eventsourced import Caravanserai
 from service.persistence.matches.store import MatchStore
+from service.persistence.newest_event import SetBackError
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs" / "own-projection.md").read_text(encoding="utf-8")
@@ -167,4 +168,20 @@ def test_the_mapper_gives_what_was_stored_and_says_where_it_cannot(any_store: st
             app.mapper.to_domain_event(torn)
         with pytest.raises(InfrastructureFactoryError, match="only read"):
             app.factory.tracking_recorder()
+    store.close()
+
+
+def test_a_log_that_was_set_back_is_not_followed_past_what_is_new_there(
+    any_store: str, logs: list[list[Recorded]]
+) -> None:
+    """A projection remembers a position of its own. Behind it, events would be missing that took other positions."""
+    store = MatchStore(any_store, games())
+    store.append(logs[0])
+    end = store.last_position()
+    with Caravanserai(env={"CARAVAN_STORE": any_store}) as app:
+        with ApplicationSubscription(app, gt=end - 1) as subscription:
+            assert next(subscription)[1].notification_id == end
+        ahead = f"ends at position {end}, and was followed to {end + 1}"
+        with ApplicationSubscription(app, gt=end + 1) as subscription, pytest.raises(SetBackError, match=ahead):
+            next(subscription)
     store.close()

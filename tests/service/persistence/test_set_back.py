@@ -9,9 +9,9 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 
 from domain.games import games
-from service.persistence.backend import SetBackError
 from service.persistence.location import StoreLocation
 from service.persistence.matches.store import MatchStore
+from service.persistence.newest_event import SetBackError
 from service.persistence.postgresql import PostgresqlBackend
 from service.verification.stored_matches import verify_stored
 from tests.faults.serving import served
