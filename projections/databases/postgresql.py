@@ -9,7 +9,7 @@ from eventsourcing.persistence import InterfaceError, OperationalError
 from psycopg import Connection
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from projections.databases.errors import translated
+from projections.databases.errors import plain, translated
 
 T = TypeVar("T")
 
@@ -29,7 +29,13 @@ def connection_of(pool: ConnectionPool[Connection[Any]]) -> Iterator[Connection[
     try:
         pool.open()
         with pool.connection() as connection:
-            yield connection
+            try:
+                yield connection
+            except psycopg.errors.ReadOnlySqlTransaction:
+                connection.close()  # the server became a standby: the next connection may find the new primary one
+                raise
+    except psycopg.errors.ReadOnlySqlTransaction as error:
+        raise OperationalError(plain(error)) from error
     except psycopg.Error as error:
         raise translated(error) from error
 
@@ -60,9 +66,11 @@ def _process_of(connection: Connection[Any]) -> int:
 
 
 def refused(error: BaseException | None) -> bool:
-    """True if the server itself refused, other than by a shutdown or a broken connection (classes 57P and 08)."""
+    """True if the server itself refused, other than by a shutdown, a broken connection (classes 57P and 08), or because
+    it is a standby (25006).
+    """
     state = getattr(error, "sqlstate", None)
-    return state is not None and not state.startswith(("57P", "08"))
+    return state is not None and not state.startswith(("57P", "08", "25006"))
 
 
 def over_some_connection(work: Callable[[], T], connections: int) -> T:

@@ -5,6 +5,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import grpc.aio
+import psycopg
 import pytest
 from eventsourcing.persistence import StoredEvent
 
@@ -16,7 +17,7 @@ from service.persistence.postgresql import PostgresqlBackend
 from service.verification.stored_matches import verify_stored
 from tests.faults.serving import served
 from tests.service.house import House, Refusal, house
-from tests.service.persistence.standby import standby
+from tests.service.persistence.standby import OTHERS, standby
 
 
 async def versions(url: str, name: str) -> list[int]:
@@ -129,4 +130,24 @@ async def test_a_service_starts_again_with_what_is_there(tmp_path: Path, postgre
             with suppress(Refusal):  # while it starts again
                 now = await home.play(name, 3)
         assert "starts again" in process.log
+        assert await sound(postgresql_store, name)
+
+
+async def test_connections_to_a_server_that_became_a_standby_are_given_up(
+    tmp_path: Path, postgresql_store: str
+) -> None:
+    """They are not cut, and nothing can be stored over them any more, while the new primary server waits for others."""
+    async with house(tmp_path, store=postgresql_store) as home:
+        name = await home.begin(2)
+        with psycopg.connect(postgresql_store, autocommit=True) as connection:
+            settings = f"ALTER DATABASE {connection.info.dbname} SET default_transaction_read_only"
+            connection.execute(f"{settings} = on".encode())
+            connection.execute(OTHERS, (connection.info.dbname,))
+            with pytest.raises(Refusal) as refused:
+                await home.play(name, 1)
+            assert refused.value.reason == "STORE_FAILED"
+            connection.execute("SET default_transaction_read_only = off")
+            connection.execute(f"{settings} = off".encode())
+        before = await versions(postgresql_store, name)
+        assert await home.play(name, 2) > before[-1]
         assert await sound(postgresql_store, name)
