@@ -2,10 +2,11 @@
 
 import gc
 import os
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from multiprocessing import get_context
 from time import thread_time
 from typing import TypeVar
@@ -18,6 +19,9 @@ SAVED = 1 / 3
 """The least part of the time that further processes must save."""
 MEASURED = 2
 """The jobs from which the time for the rest is estimated: those behind the first, which loads what it needs."""
+
+AHEAD = 4
+"""The jobs that each further process is given while this one is at work itself."""
 
 SELDOM = (100_000, 50, 100)
 """The thresholds of the garbage collector: new objects, and lesser looks, before unreachable ones are looked for."""
@@ -72,7 +76,7 @@ def spread(
     rest = jobs[done:]
     if count > 1 and rest:
         with _others(count - 1) as others:
-            yield from _shared(work, rest, others, meanwhile)
+            yield from _shared(work, rest, others, AHEAD * (count - 1), meanwhile)
     else:
         meanwhile()
         yield from map(work, rest)
@@ -89,27 +93,43 @@ def _others(count: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _shared(
-    work: Callable[[J], R], jobs: Sequence[J], others: ProcessPoolExecutor, meanwhile: Callable[[], object]
+    work: Callable[[J], R], jobs: Sequence[J], others: ProcessPoolExecutor, ahead: int, meanwhile: Callable[[], object]
 ) -> Iterator[R]:
-    """The results of jobs that this process shares with others."""
-    begun = list[Future[R]]()
-    with suppress(BrokenProcessPool):
-        for job in jobs:
-            begun.append(others.submit(work, job))
-    meanwhile()
-    here = dict[int, R]()
-    for number, future in enumerate(begun):
-        while not future.done() and begun[-1 - len(here)].cancel():
-            last = len(begun) - 1 - len(here)
-            here[last] = work(jobs[last])
-        if number in here:
-            yield here[number]
+    """The results of jobs that this process shares with others, which are given some ``ahead``. Nothing is taken back
+    from them: where one is killed, a pool of Python 3.11 stands still for ever if a job was cancelled.
+    """
+    given, here = deque[tuple[J, Future[R]]](), list[R]()
+    first, end = 0, len(jobs)
+    begun = False
+    while first < end or given:
+        while first < end and len(given) < ahead:
+            given.append((jobs[first], _submitted(others, work, jobs[first])))
+            first += 1
+        if not begun:
+            begun = True
+            meanwhile()
+        job, future = given[0]
+        if first < end and not future.done():
+            end -= 1
+            here.append(work(jobs[end]))
             continue
+        given.popleft()
         try:
-            yield future.result()
+            result = future.result()
         except BrokenProcessPool:
-            yield work(jobs[number])
-    yield from map(work, jobs[len(begun) :])
+            result = work(job)
+        yield result
+    yield from reversed(here)
+
+
+def _submitted(others: ProcessPoolExecutor, work: Callable[[J], R], job: J) -> Future[R]:
+    """The future of a job; it has failed where the others are gone."""
+    try:
+        return others.submit(work, job)
+    except BrokenProcessPool as error:
+        failed = Future[R]()
+        failed.set_exception(error)
+        return failed
 
 
 def _alone(work: Callable[[J], R], jobs: Sequence[J], count: int) -> Iterator[R]:

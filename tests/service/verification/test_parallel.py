@@ -13,7 +13,7 @@ import pytest
 
 from caravanserai_verify import parallel
 from caravanserai_verify.matches.findings import MatchVerification
-from caravanserai_verify.parallel import SELDOM, collecting_seldom, spread
+from caravanserai_verify.parallel import AHEAD, SELDOM, collecting_seldom, spread
 from domain.games import games
 from service.persistence.matches.store import MatchStore
 from service.verification.stored_matches import verified, verify_stored
@@ -100,31 +100,27 @@ def test_this_process_takes_jobs_from_the_end_while_others_do_the_first(monkeypa
     made, at_work = list[int](), dict[int, Future[int]]()
 
     class Slow:
-        """A process that has begun two jobs, and has done them when this one has done all others."""
+        """A process that has done its first jobs when this one has done all others."""
 
         def __init__(self, *_: object) -> None:
             pass
 
         def submit(self, _: object, job: int) -> Future[int]:
-            future = Future[int]()
-            if job < 2:
-                future.set_running_or_notify_cancel()
-                at_work[job] = future
-            return future
+            return at_work.setdefault(job, Future())
 
         def shutdown(self, **_: object) -> None:
             pass
 
     def work(job: int) -> int:
         made.append(job)
-        if job == 2:
+        if job == AHEAD:
             for number, future in at_work.items():
                 future.set_result(-number)
         return -job
 
     monkeypatch.setattr(parallel, "ProcessPoolExecutor", Slow)
-    assert list(spread(work, range(6), 2)) == [0, -1, -2, -3, -4, -5]
-    assert made == [5, 4, 3, 2]
+    assert list(spread(work, range(9), 2)) == [-job for job in range(9)]
+    assert made == list(range(8, AHEAD - 1, -1))
 
 
 def who_did(job: int) -> tuple[int, int]:
