@@ -284,14 +284,18 @@ class ProjectionStore:
         return self.catch_up(log, progress)
 
     def catch_up(self, log: Log, progress: Callable[[int], object] | None = None) -> int:
-        """Follows the log to its present end; returns the last position."""
+        """Follows the log to its present end; returns the last position.
+
+        Raises:
+            BehindError: Somebody has emptied the projections meanwhile.
+        """
         position = self.position()
         self._foresee(log, position)
         events = log.since(position, PAGE)
         filled = position == 0 and len(events) == PAGE
         with self.database.without(_indexes_of(self._projections)) if filled else nullcontext():
             while events:
-                position = self.advance(events, log.mark)
+                position = self.advance(events, log.mark, position)
                 if progress is not None:
                     progress(position)
                 events = log.since(position, PAGE)

@@ -281,7 +281,7 @@ class Projector(Part):
                 return
             except Exception as error:
                 LOG.exception("the projections stopped; they go on from where they were in a moment")
-                missing = isinstance(error, ProgrammingError) and self._store.shared  # somebody dropped tables
+                missing |= isinstance(error, ProgrammingError) and self._store.shared  # somebody dropped tables
                 await asyncio.sleep(RETRY_SECONDS)
 
     # -- the process that keeps them ----------------------------------------------------------------------------

@@ -50,7 +50,7 @@ async def test_nothing_is_stored_behind_lost_events(tmp_path: Path, postgresql_s
         with pytest.raises(Refusal) as refused:
             await home.play(name, 1)
         assert refused.value.reason == "STORE_FAILED"
-        await asyncio.wait_for(home.service.set_back.wait(), 10)
+        await home.service.set_back.wait()
         assert await versions(postgresql_store, name) == before
 
 
@@ -65,7 +65,7 @@ async def test_a_service_that_only_reads_finds_it_too(tmp_path: Path, postgresql
             assert (await reading.spectator.get(name)).match.version > 12
             older.take_over()
         for home in (writing, reading):
-            await asyncio.wait_for(home.service.set_back.wait(), 10)
+            await home.service.set_back.wait()
 
 
 async def test_what_others_have_stored_in_the_place_of_lost_events_is_another_history(

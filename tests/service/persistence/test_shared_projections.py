@@ -1,7 +1,7 @@
 """Projections in PostgreSQL: one service keeps them, the others read them, and any other one takes them over."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ from service.persistence.log_changes import EventsCommitted
 from service.persistence.matches.store import MatchStore
 from service.persistence.projection_schema import drop_unused
 from tests.domain.matches.logs import logged, seated
-from tests.projections.worlds import ANN, BEN
+from tests.projections.worlds import ANN, BEN, ListedLog
 from tests.service.house import House, configuration, house, until
 
 UNLIKE = {"directory_seats": ("since",), "waiting": ("due",), "ratings": ("number",), "player_opponents": ("number",)}
@@ -220,6 +220,40 @@ def test_who_dies_between_two_batches_or_within_one_leaves_nothing_half_done(
     two.clear()
     with pytest.raises(BehindError):
         two.advance(third, after=second[-1].position)
+
+
+class _EmptiedLog(ListedLog):
+    """A log; while it is read on, somebody makes the tables anew of those who follow it."""
+
+    def __init__(self, dropped: Callable[[], object]) -> None:
+        super().__init__()
+        self._dropped = dropped
+
+    def since(self, after: int, limit: int) -> Sequence[Positioned]:
+        self._dropped()
+        return super().since(after, limit)
+
+
+def test_tables_that_are_made_anew_while_somebody_catches_up_are_filled_from_the_beginning(
+    keepers: tuple[ProjectionStore, ProjectionStore], postgresql_store: str
+) -> None:
+    one, two = keepers
+    assert one.held()
+    one.advance(match_events(1))
+
+    def drop() -> None:
+        with psycopg.connect(postgresql_store, autocommit=True) as connection:
+            connection.execute("DROP TABLE shared.directory_seats CASCADE")
+        two.make()
+
+    log = _EmptiedLog(drop)
+    log.rows = [*match_events(1), *match_events(2)]
+    with pytest.raises(BehindError):
+        one.catch_up(log)
+    log._dropped = lambda: None
+    assert one.held()
+    assert one.catch_up(log) == log.last_position()
+    assert set(ratings(one)) == {4}
 
 
 class _Dying:
