@@ -233,8 +233,14 @@ describe("what may go wrong", { timeout: 600 * SECONDS }, () => {
         assert(await focused(".offers li:last-child .offer"), "the focus goes along with the keys");
         const before = await version(page);
         for (let step = 0; step < 4 && (await version(page)) === before; step++) {
+            const chosen = await page.evaluate(() => document.activeElement?.textContent ?? "");
             await page.keyboard.press("Enter");
-            await page.waitForTimeout(200);
+            await page.waitForFunction(
+                ([old, words]) =>
+                    document.activeElement?.textContent !== words ||
+                    Number(document.querySelector<HTMLElement>(".match-page")?.dataset["version"]) > old,
+                [before, chosen] as const,
+            );
         }
         await later(page, before);
         await page.waitForSelector(READY);
