@@ -90,7 +90,7 @@ describe("the app in Russian", { timeout: 120_000 }, () => {
 
 /** Waits until nothing of a page is on its way, and two looks find the same texts. */
 async function settled(page: Page): Promise<void> {
-    for (let before = ""; ; ) {
+    for (let before = ""; ;) {
         const now = await page.evaluate(() =>
             document.querySelector("[aria-busy=true], .loading") === null ? document.body.innerText : "",
         );
