@@ -1,4 +1,4 @@
-"""What is foretold is told to a reader: their own part is in the second person, in every game and language."""
+"""The words of what is foretold: the own part of its reader is in the second person, in every game and language."""
 
 import pytest
 from fluent.syntax.ast import Attribute, Message, Pattern
