@@ -145,7 +145,7 @@ def _draw(game: Game, words: Words, speech: Speech) -> None:
 
 def _contest(contest: Contest, speech: Speech) -> str:
     """The wins of a level against the next one, and the range of its share of wins with 95 % confidence."""
-    one, other = (speech.plain("games-bot", kind=kind) for kind in (contest.one, contest.other))
+    one, other = (speech.kind_of_bot(kind) for kind in (contest.one, contest.other))
     low, high = contest.range
     return speech.plain(
         "games-contest", one=one, other=other, won=contest.won, matches=contest.matches, low=low, high=high

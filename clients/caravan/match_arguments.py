@@ -132,10 +132,13 @@ def one_kind(given: str, speech: Speech) -> None:
 
 
 def told_bots(kinds: Sequence[str], speech: Speech) -> tuple[str, str]:
-    """The bots, and the strength of each kind: "2 expert bots", "an expert bot plans ..."."""
+    """The bots, and the strength of each kind: "2 Expert bots", "Expert plans ..."."""
     known = [kind for kind in KINDS if kind in kinds]
-    numbers = (speech.plain("bots-of-a-kind", count=kinds.count(kind), kind=kind) for kind in known)
-    strengths = (speech.plain("bot-strength", kind=kind, strength=speech.plain(f"strength-{kind}")) for kind in known)
+    numbers = (speech.plain("bots-of-a-kind", count=kinds.count(kind), bot=speech.kind_of_bot(kind)) for kind in known)
+    strengths = (
+        speech.plain("bot-strength", bot=speech.kind_of_bot(kind), strength=speech.plain(f"strength-{kind}"))
+        for kind in known
+    )
     return ", ".join(numbers), "; ".join(strengths)
 
 
@@ -150,4 +153,4 @@ def add_bots(
     for kind, seat in zip(kinds, seats or repeat(0), strict=False):
         seated[kind] += 1
         number = f" {seated[kind]}" if kinds.count(kind) > 1 else ""
-        owner.add_bot(match, kind, seat=seat, display_name=speech.plain(f"bot-name-{kind}") + number)
+        owner.add_bot(match, kind, seat=seat, display_name=speech.kind_of_bot(kind) + number)

@@ -14,7 +14,7 @@ from caravanserai_protocol.names import UnfitTextError
 from caravanserai_verify.speech import ReportSpeech as VerificationSpeech
 from caravanserai_verify.speech import verification_source
 from clients.caravan.connection import in_words
-from domain.words.bot_names import bot_name
+from domain.words.bot_names import bot_name, kind_name
 from domain.words.catalogue import Catalogue
 from domain.words.fault_words import fault_in_words, spoken_language
 from domain.words.field_faults import TOLD_BY_FIELDS, Fault, FaultError, fault_of
@@ -66,6 +66,10 @@ class Speech(VerificationSpeech):
     def bot_name(self, given: str) -> str:
         """The name of a bot in this language, if it is called by its level."""
         return bot_name(given, self.language)
+
+    def kind_of_bot(self, kind: str) -> str:
+        """The name of a kind of bots in this language."""
+        return kind_name(kind, self.language)
 
     def fault(self, error: BaseException | None) -> str:
         """The fault that an error names, in words; empty if it names none."""

@@ -103,7 +103,7 @@ def shown_opponent(display_name: str, who: str, speech: Speech) -> tuple[str, st
     """The name and the id of a player or a kind of bot."""
     kind, _, identifier = who.partition("/")
     if kind == "bots":
-        return speech.line("rating-bot", kind=identifier), escaped(who)
+        return speech.line("rating-bot", bot=speech.kind_of_bot(identifier)), escaped(who)
     return escaped(display_name) if display_name else speech.line("rating-erased"), escaped(identifier)
 
 

@@ -75,7 +75,7 @@ def demo(
                 organiser = _organiser(client, speech)
                 name = organiser.create_tournament(settings, seed=seed).name
                 for number, kind in enumerate(kinds, 1):
-                    called = f"{speech.plain(f'bot-name-{kind}')} {number}"
+                    called = f"{speech.kind_of_bot(kind)} {number}"
                     organiser.register_entrant(name, bot=kind, display_name=called)
                 if not as_json:
                     told = told_bots(kinds, speech)[0]

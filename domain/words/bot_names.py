@@ -19,13 +19,18 @@ def bot_name(given: str, language: str) -> str:
     """
     found = _NUMBERED.fullmatch(given)
     kind = found and _kinds().get(found[1])
-    return f"{_usual(kind, language)}{found[2] or ''}" if found and kind else given
+    return f"{kind_name(kind, language)}{found[2] or ''}" if found and kind else given
 
 
 @cache
 def _kinds() -> Mapping[str, str]:
     """The kind of bot with each usual name, in all languages."""
-    return {_usual(kind, language): kind for language in languages() for kind in KINDS}
+    return {kind_name(kind, language): kind for language in languages() for kind in KINDS}
+
+
+def kind_name(kind: str, language: str) -> str:
+    """The usual name of a kind of bots in a language; of any other kind its id."""
+    return _usual(kind, language) if kind in KINDS else kind
 
 
 @cache

@@ -6,7 +6,7 @@ replaces all of it.
     game-title          the title
     piece-<kind>        1 card, 2 cards; `.name` is card
     piece-<kind>-face   card 3: with the `.name` that the game gives the kind
-    area-<area>         Row; `.place` is the row, row 3, or a seat's row
+    area-<area>         Row; `.place` is the row, row 3, or a seat's row; `.yours` is your row
     category-<name>     as the id
     option-<name>       as the id; so are its values, but for on and off
     decision-X.told     the offer, as something that a seat does: Bid card 3 becomes Seat 2 bids card 3
@@ -90,6 +90,7 @@ def _area(area: str) -> Iterator[str]:
     nobody, somebody = slots % (f"the {noun}", noun), slots % ((f"{{ $seat }}{_OF} {noun}",) * 2)
     yield f"{message_id('area', area)} = {noun.capitalize()}"
     yield f"    .place = {{ $seat ->\n        [none] {nobody}\n       *[other] {somebody}\n    }}"
+    yield f"    .yours = {slots % ((f'your {noun}',) * 2)}"
 
 
 def _option(option: str, values: tuple[str, ...]) -> Iterator[str]:

@@ -10,6 +10,7 @@ refused = { $reason } ({ $rule })
 piece-in-detail = { $piece } ({ $text })
 slot-in-parts = { $head } { $part }
 seat = Seat { $number }
+you = You
 told = { $seat }: { $decision }
 switch-on = on
 switch-off = off
@@ -117,9 +118,14 @@ event-finished = { $count ->
 ## Effects
 
 effect-take = { $seat } takes { PIECE($pieces) }
+    .you = You take { PIECE($pieces) }
 effect-pay = { $seat } pays { PIECE($pieces) }
+    .you = You pay { PIECE($pieces) }
 effect-give = { $giver } gives { PIECE($pieces) } to { $seat }
+    .you = { $giver } gives { PIECE($pieces) } to you
+    .giver = You give { PIECE($pieces) } to { $seat }
 effect-own = { $seat } moves { PIECE($pieces) } from { $source } to { $target }
+    .you = You move { PIECE($pieces) } from { $source } to { $target }
 effect-arrive = { PIECE($pieces) } from the stock to { $target }
 effect-leave = { PIECE($pieces) } from { $source } to the stock
 effect-move = { PIECE($pieces) } from { $source } to { $target }
@@ -128,10 +134,18 @@ effect-points = { $seat } scores { $count ->
     [one] 1 point
    *[other] { $count } points
 }: { $category }
+    .you = You score { $count ->
+        [one] 1 point
+       *[other] { $count } points
+    }: { $category }
 effect-points-lost = { $seat } loses { $count ->
     [one] 1 point
    *[other] { $count } points
 }: { $category }
+    .you = You lose { $count ->
+        [one] 1 point
+       *[other] { $count } points
+    }: { $category }
 effect-rank = { $seat } comes { $face ->
     [1] first
     [2] second
@@ -140,11 +154,24 @@ effect-rank = { $seat } comes { $face ->
     [5] fifth
    *[other] in place { $face }
 }
+    .you = You come { $face ->
+        [1] first
+        [2] second
+        [3] third
+        [4] fourth
+        [5] fifth
+       *[other] in place { $face }
+    }
 effect-departed = The rules decide for { $seat } from now on
+    .you = The rules decide for you from now on
 effect-show = { $seat } looks at { $place }{ SIZE($faces) ->
     [0] {""}
    *[other] : { PIECE($faces) }
 }
+    .you = You look at { $place }{ SIZE($faces) ->
+        [0] {""}
+       *[other] : { PIECE($faces) }
+    }
 effect-reveal = Revealed: { $answer }
 move-answers-sealed-answer = {""}
 move-sealed-answer-answers = {""}
@@ -190,10 +217,13 @@ area-stock = Stock
     .place = the stock
 area-score = Points
     .place = { $seat }’s points
+    .yours = your points
 area-rank = Result
     .place = { $seat }’s result
+    .yours = your result
 area-departed = Players who have left
     .place = { $seat }
+    .yours = you
 piece-answer = { $count ->
     [one] 1 answer
    *[other] { $count } answers
@@ -213,8 +243,10 @@ area-stated = What is known of hidden pieces
     .place = what is known of hidden pieces
 area-sealed-answer = Sealed answer
     .place = { $seat }’s sealed answer
+    .yours = your sealed answer
 area-open-answer = Revealed answer
     .place = { $seat }’s revealed answer
+    .yours = your revealed answer
 
 ## Refusals of the service
 

@@ -34,6 +34,10 @@ class Words(Vocabulary):
         """
         return tell(self, effects, seat, players)
 
+    def foretold(self, effects: Sequence[Effect], seat: int, players: int = 0) -> list[Line]:
+        """The same for the player of the ``seat``, before they decide: their own part is in the second person."""
+        return tell(self, effects, seat, players, reader=seat)
+
     def narrate(
         self,
         event: MatchEvent,

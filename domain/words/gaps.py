@@ -18,8 +18,8 @@ from domain.words.defaults import default_names
 from domain.words.languages import ENGLISH
 from domain.words.sources import own_source
 
-_MADE = "-face"
-"""The end of a default that a game need not replace: it tells the name of the kind, with the face."""
+_MADE = ("-face", ".yours")
+"""The ends of defaults that a game need not replace: a kind with its face, and places in the second person."""
 _OWN_RULES = ("rule-", "chapter-")
 
 

@@ -11,6 +11,10 @@ Ids of messages for a move of pieces of a kind from one area to another, the mos
 
 Each of those for moves may also end with a rule, for what happens by that rule alone: effect-pay-<rule>.
 
+What is foretold is told to a reader, whose own part is in the second person: the attribute `.you` of a message is for
+the reader at $seat (at $giver, in a message without $seat), `.giver` for the one at $giver where another is $seat, and
+`.first` for the one whose number is $first. The log names all seats alike: it is the same for all readers.
+
 Placeholders: $seat (whose place it reaches, else whose it leaves, else who caused the event), $giver (whose it
 leaves), $pieces, $count, $face, $source, $target (places), $from, $to (their slots). An empty message hides the move.
 
@@ -37,7 +41,7 @@ from domain.play.statements import Statement, statement_of, states
 from domain.play.turn import DEPARTED, POINT, STOCK
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.names import area_of, face_of, kind_of, owner_of, slot_of
-from domain.words.bot_names import bot_name
+from domain.words.bot_names import bot_name, kind_name
 from domain.words.catalogue import Argument, message_id, numbered, ordinal
 from domain.words.vocabulary import Vocabulary, sentence
 
@@ -113,7 +117,7 @@ def _headline(words: Vocabulary, event: ev.MatchEvent, effects: Sequence[Effect]
         case ev.SeatResigned(seat):
             return words.text("event-resigned", {"seat": words.seat(seat)})
         case ev.SeatHandedOver(seat, bot):
-            return words.text("event-handed-over", {"seat": words.seat(seat), "bot": bot})
+            return words.text("event-handed-over", {"seat": words.seat(seat), "bot": kind_name(bot, words.language)})
         case ev.SeatDeparted(seat, by, account):
             arguments = {"seat": words.seat(seat), "by": by.value, "account": account or "none"}
             return words.text("event-departed", arguments)
@@ -154,16 +158,17 @@ def _in_secret(words: Vocabulary, seat: int, effects: Sequence[Effect]) -> str:
 Telling: TypeAlias = Effect | Skipped
 
 
-def tell(words: Vocabulary, effects: Sequence[Effect], actor: int, players: int = 0) -> list[Line]:
+def tell(words: Vocabulary, effects: Sequence[Effect], actor: int, players: int = 0, reader: int = 0) -> list[Line]:
     """The effects of one event in words; neighbours of the same kind are put together.
 
-    Steps, questions and skipped seats are told only where a catalogue has words for them.
+    Steps, questions and skipped seats are told only where a catalogue has words for them. The seat of the ``reader`` is
+    told in the second person; 0 is nobody's.
     """
-    keyed = ((_belongs(words, effect), effect) for effect in _with_skipped(words, effects, players))
+    keyed = ((_belongs(words, effect, actor, reader), effect) for effect in _with_skipped(words, effects, players))
     telling = ((belongs, effect) for belongs, effect in keyed if words.tells(belongs[0]))
     lines: list[Line] = []
     for (name, rule, *_), group in groupby(telling, key=itemgetter(0)):
-        text = words.text(name, _arguments(words, [effect for _, effect in group], actor))
+        text = words.text(name, _arguments(words, [effect for _, effect in group], actor, reader))
         if text:
             lines.append(Line(sentence(text), rule))
     return lines
@@ -178,7 +183,30 @@ def _with_skipped(words: Vocabulary, effects: Sequence[Effect], players: int) ->
             yield skipped[position]
 
 
-def _belongs(words: Vocabulary, effect: Telling) -> tuple[str, ...]:
+def _belongs(words: Vocabulary, effect: Telling, actor: int, reader: int) -> tuple[str, ...]:
+    """The key of an effect, with the form of its message that is for the reader."""
+    name, *rest = _key(words, effect)
+    return (_form(words, name, effect, actor, reader) if reader else name, *rest)
+
+
+def _form(words: Vocabulary, name: str, effect: Telling, actor: int, reader: int) -> str:
+    """The message for a reader: with the second person where the effect is about their seat."""
+    if isinstance(effect, Skipped):
+        return words.form(name, "you") if tuple(effect.seats) == (reader,) else name
+    if isinstance(effect, Show):
+        return words.form(name, "you") if effect.seat == reader else name
+    if isinstance(effect, Ask | Close):
+        if (first := words.form(name, "first")) != name:
+            return first if effect.arguments[:1] == (str(reader),) else name
+        return words.form(name, "you") if (effect.stack or actor) == reader else name
+    giver, taker = owner_of(effect.source), owner_of(effect.target)
+    used = words.placeholders(name)
+    if reader == (taker or giver or actor if "seat" in used else giver):
+        return words.form(name, "you")
+    return words.form(name, "giver") if reader == giver else name
+
+
+def _key(words: Vocabulary, effect: Telling) -> tuple[str, ...]:
     """Message and rule, and whatever else the message tells: effects that agree in all of it make one line."""
     if isinstance(effect, Skipped):
         name = message_id("skipped", effect.step.kind)
@@ -256,7 +284,7 @@ def _common(move: Move, kind: str, source: str, target: str) -> str:
     return "effect-move"
 
 
-def _arguments(words: Vocabulary, effects: Sequence[Telling], actor: int) -> dict[str, Argument]:
+def _arguments(words: Vocabulary, effects: Sequence[Telling], actor: int, reader: int) -> dict[str, Argument]:
     first = effects[0]
     if isinstance(first, Skipped):
         return {"seats": [words.seat(seat) for seat in first.seats], "count": len(first.seats)}
@@ -265,7 +293,7 @@ def _arguments(words: Vocabulary, effects: Sequence[Telling], actor: int) -> dic
         return {"seat": words.seat(seat) if seat else "", **ordinal(first.arguments)}
     if isinstance(first, Show):
         faces = [(face, 1) for face in first.faces]
-        return {"seat": words.seat(first.seat), "place": words.place(first.place), "faces": faces}
+        return {"seat": words.seat(first.seat), "place": words.place(first.place, reader), "faces": faces}
     if _reveals(first):
         answer, seat = words.answer(first.becomes), owner_of(first.source)
         return {"answer": words.decided(seat, answer, ()) if answer is not None else words.piece(first.becomes)}
@@ -274,7 +302,7 @@ def _arguments(words: Vocabulary, effects: Sequence[Telling], actor: int) -> dic
         return {
             **words.bounds_of(said),
             "seat": words.seat(owner) if owner else "",
-            "place": words.place(said.place),
+            "place": words.place(said.place, reader),
             "stated": words.stated(said),
         }
     before: list[tuple[str, int]] = []
@@ -295,8 +323,8 @@ def _arguments(words: Vocabulary, effects: Sequence[Telling], actor: int) -> dic
         "becomes": after,
         "count": sum(count for _, count in after),
         "face": numbered(face_of(after[0][0])),
-        "source": words.place(first.source),
-        "target": words.place(first.target),
+        "source": words.place(first.source, reader),
+        "target": words.place(first.target, reader),
         "from": slot_of(first.source),
         "to": slot_of(first.target),
         "category": words.category(slot_of(score)) if area_of(score) == "score" else "",

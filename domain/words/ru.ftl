@@ -10,6 +10,7 @@ refused = { $reason } ({ $rule })
 piece-in-detail = { $piece } ({ $text })
 slot-in-parts = { $head } { $part }
 seat = Место { $number }
+you = Вы
 told = { $seat }: { $decision }
 switch-on = да
 switch-off = нет
@@ -117,9 +118,14 @@ event-finished = { $count ->
 ## Что происходит
 
 effect-take = { $seat } получает { PIECE($pieces, case: "accusative") }
+    .you = Вы получаете { PIECE($pieces, case: "accusative") }
 effect-pay = { $seat } платит { PIECE($pieces, case: "accusative") }
+    .you = Вы платите { PIECE($pieces, case: "accusative") }
 effect-give = { $giver } передаёт { PIECE($pieces, case: "accusative") } → { $seat }
+    .you = { $giver } передаёт вам { PIECE($pieces, case: "accusative") }
+    .giver = Вы передаёте { PIECE($pieces, case: "accusative") } → { $seat }
 effect-own = { $seat } перемещает { PIECE($pieces, case: "accusative") }: { $source } → { $target }
+    .you = Вы перемещаете { PIECE($pieces, case: "accusative") }: { $source } → { $target }
 effect-arrive = { PIECE($pieces) }: запас → { $target }
 effect-leave = { PIECE($pieces) }: { $source } → запас
 effect-move = { PIECE($pieces) }: { $source } → { $target }
@@ -129,11 +135,21 @@ effect-points = { $seat } получает { $count ->
     [few] { $count } победных очка
    *[many] { $count } победных очков
 }: { $category }
+    .you = Вы получаете { $count ->
+        [one] { $count } победное очко
+        [few] { $count } победных очка
+       *[many] { $count } победных очков
+    }: { $category }
 effect-points-lost = { $seat } теряет { $count ->
     [one] { $count } победное очко
     [few] { $count } победных очка
    *[many] { $count } победных очков
 }: { $category }
+    .you = Вы теряете { $count ->
+        [one] { $count } победное очко
+        [few] { $count } победных очка
+       *[many] { $count } победных очков
+    }: { $category }
 effect-rank = { $seat } занимает { $face ->
     [1] первое место
     [2] второе место
@@ -142,11 +158,24 @@ effect-rank = { $seat } занимает { $face ->
     [5] пятое место
    *[other] { $face }-е место
 }
+    .you = Вы занимаете { $face ->
+        [1] первое место
+        [2] второе место
+        [3] третье место
+        [4] четвёртое место
+        [5] пятое место
+       *[other] { $face }-е место
+    }
 effect-departed = С этого момента за место решают правила: { $seat }
+    .you = С этого момента за вас решают правила
 effect-show = { $seat } смотрит: { $place }{ SIZE($faces) ->
     [0] {""}
    *[other] : { PIECE($faces) }
 }
+    .you = Вы смотрите: { $place }{ SIZE($faces) ->
+        [0] {""}
+       *[other] : { PIECE($faces) }
+    }
 effect-reveal = Раскрыто — { $answer }
 move-answers-sealed-answer = {""}
 move-sealed-answer-answers = {""}
@@ -184,10 +213,13 @@ area-stock = Запас
     .place = запас
 area-score = Победные очки
     .place = победные очки ({ $seat })
+    .yours = ваши победные очки
 area-rank = Итог
     .place = итог ({ $seat })
+    .yours = ваш итог
 area-departed = Выбывшие игроки
     .place = { $seat }
+    .yours = вы
 piece-answer = { $count ->
     [one] { $count } ответ
     [few] { $count } ответа
@@ -209,8 +241,10 @@ area-stated = Объявлено о скрытом
     .place = объявленное о скрытом
 area-sealed-answer = Тайный ответ
     .place = тайный ответ ({ $seat })
+    .yours = ваш тайный ответ
 area-open-answer = Раскрытый ответ
     .place = раскрытый ответ ({ $seat })
+    .yours = ваш раскрытый ответ
 
 ## Отказы сервера
 

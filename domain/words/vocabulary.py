@@ -11,7 +11,8 @@ Title, pieces, areas, categories and options have names made of their ids where 
                                 A language with cases may add an attribute for one, such as `.accusative`
     piece-<kind>-faces          several single pieces whose noun is said once ($faces, their list; $count)
     area-<area>                 an area, as a heading; its attribute `.place` is one of its places
-                                ($seat, $slot, $head, $part; each `none` where there is none)
+                                ($seat, $slot, $head, $part; each `none` where there is none), and `.yours` the
+                                same where it belongs to the reader of what is foretold
     slot-<area>-<slot>, slot-<slot>, slot-<area>
                                 a slot ($slot); a slot `head/part` also $head and $part
                                 A piece, an area or a slot may have an attribute `.short`: shorter words for where a
@@ -115,7 +116,7 @@ class Vocabulary:
         self._pieces: dict[tuple[str, int, tuple[tuple[str, object], ...], str], str] = {}
         self._offers: dict[AnyDecision, str] = {}
         self._seats: dict[int, str] = {}
-        self._places: dict[str, str] = {}
+        self._places: dict[tuple[str, bool], str] = {}
         self._slots: dict[tuple[str, str], str] = {}
         self._found: dict[tuple[str, ...], str | None] = {}
         functions: dict[str, Function] = {
@@ -149,6 +150,12 @@ class Vocabulary:
     def placeholders(self, name: str) -> frozenset[str]:
         """The names of the placeholders in a message, in the language in which it will be told."""
         return next((catalogue.placeholders(name) for catalogue in self.catalogues if catalogue.has(name)), frozenset())
+
+    def form(self, name: str, attribute: str) -> str:
+        """The attribute of a message, if the catalogue that tells the message has it; otherwise the message."""
+        telling = next((catalogue for catalogue in self.catalogues if catalogue.has(name)), None)
+        formed = f"{name}.{attribute}"
+        return formed if telling is not None and telling.has(formed) else name
 
     def tells(self, name: str) -> bool:
         """True if there is a message with this id that is not empty whatever fills it."""
@@ -280,19 +287,21 @@ class Vocabulary:
         """An area, as a heading."""
         return self.text(message_id("area", area))
 
-    def place(self, place: str) -> str:
-        """One place of the table, as part of a sentence."""
-        return remembered(self._places, place, self._place)
+    def place(self, place: str, reader: int = 0) -> str:
+        """One place of the table, as part of a sentence: if it belongs to the seat of the reader, as theirs."""
+        own = bool(reader) and owner_of(place) == reader
+        return remembered(self._places, (place, own), lambda _: self._place(place, own))
 
-    def _place(self, place: str) -> str:
+    def _place(self, place: str, own: bool) -> str:
         area, slot, owner = area_of(place), slot_of(place), owner_of(place)
         head, _, part = slot.partition("/")
         name = message_id("area", area)
         if not self.find(f"{name}.place"):
             return self.text(name)
         words = self.slot(slot, area) if slot else ""
+        yours = self.form(name, "yours") if own else name
         return self.text(
-            f"{name}.place",
+            yours if yours != name else f"{name}.place",
             {
                 "seat": self.seat(owner) if owner else "none",
                 "slot": words or "none",

@@ -75,7 +75,7 @@ def test_the_demo_tells_the_match_and_its_result() -> None:
     for text in ("Round 5 begins", "Scoreboard", " wins with ", "Replay from the store: the same", "good"):
         assert text in result.stdout
     told = " ".join(result.stdout.split())
-    assert "a random bot takes anything. Fixed seed, so chance is not provably fair." in told[: told.index("Round 1")]
+    assert "Wanderer takes anything. Fixed seed, so chance is not provably fair." in told[: told.index("Round 1")]
     assert "seeded: not fair" not in told, "it is expected, and no fault"
     assert result.stdout.index("Karakorum") < result.stdout.rindex("Scoreboard"), "the board at the end"
 
@@ -101,7 +101,7 @@ def test_the_demo_fails_if_verification_finds_something(monkeypatch: pytest.Monk
 def test_the_demo_seats_bots_of_the_kinds_that_are_named() -> None:
     drawn = caravan("demo", "--bots", "greedy,random", "--seed", "5").stdout
     assert all(
-        name in drawn for name in ("Greedy (greedy bot) joins as Blue", "Bot (random bot) joins as Yellow", "good")
+        name in drawn for name in ("Trader (greedy bot) joins as Blue", "Wanderer (random bot) joins as Yellow", "good")
     )
     for arguments, text in (
         (["--bots", "greedy,random", "--players", "3"], "one kind of bot for all seats, or 3"),

@@ -5,20 +5,24 @@ from pathlib import Path
 
 import pytest
 from caravanserai import Client
+from caravanserai.watch import Update
 from caravanserai_protocol.v1 import event_pb2
 from caravanserai_protocol.v1.match_service_pb2 import Offer
 
 from caravanserai_verify.codecs.decisions import decision_to_any
+from caravanserai_verify.codecs.match_events import ProtobufCodec
 from clients.caravan.choice_tree import choices_of
 from clients.caravan.fullscreen.question import ListedQuestion
 from clients.caravan.outlooks import NO_OUTLOOK, Outlook
 from clients.caravan.phrases import Speech
+from clients.caravan.rules.known_game import KnownGame
 from clients.caravan.rules.offer_effects import SUMMED_UP, OfferEffects
 from clients.caravan.templates import words_of
 from clients.workshop.temporary_service import LocalService
 from domain.games import games
 from domain.games.marcopolo.turns import EndTurn
 from domain.simulation.random_play import Picks
+from domain.table.views import join
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from tests.clients.folds import folded_from, folded_match, known
@@ -41,8 +45,9 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def require_summed_up(outlook: Outlook, seat: str) -> None:
-    """Payments and gains of the seat come first, without its name. Only the end may be left out."""
-    own = [line.text.removeprefix(f"{seat} ") for line in outlook.lines if line.text.startswith(f"{seat} ")]
+    """Payments and gains of the seat come first, without its pronoun. Only the end may be left out."""
+    said = [line.text for line in outlook.lines if line.text.startswith(("You ", f"{seat} "))]
+    own = [text.removeprefix("You ").removeprefix(f"{seat} ") for text in said]
     assert outlook.summary.startswith("; ".join(own[:SUMMED_UP]))
     assert outlook.summary.endswith(outlook.open)
 
@@ -56,6 +61,14 @@ def require_told(outlook: Outlook, told: list[str]) -> None:
         foreseen = foreseen[:-1]
         told = told[: len(foreseen)]
     assert foreseen == told
+
+
+def happened(game: KnownGame, update: Update, seat: int) -> list[str]:
+    """The effects of an event as they are told to the seat that decided."""
+    codec, message = ProtobufCodec(games()), update.message
+    hidden = [entry for opening in message.openings for entry in codec.read_opening(opening).content.hidden]
+    effects = join(codec.read_event(message.event, message.box).effects, hidden)
+    return [line.text for line in game.words.foretold(effects, seat, game.created.players)]
 
 
 @pytest.mark.parametrize("game", games())
@@ -74,7 +87,7 @@ def test_what_an_offer_would_do_is_what_it_then_does(service: str, game: str) ->
             for update in watch:
                 told = folded.update(update)
                 if told.event.version == decided + 1 and decided:
-                    require_told(expected, [line.text for line in told.lines])
+                    require_told(expected, happened(known(folded), update, seat))
                     foreseen += bool(expected.lines)
                     opened += bool(expected.open)
                 listed = client.offers(match)

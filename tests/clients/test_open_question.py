@@ -134,7 +134,7 @@ def test_a_number_means_the_same_offer_in_every_list(asked: Asked) -> None:
 def test_what_an_offer_would_do_is_told_with_its_rules(asked: Asked) -> None:
     number = next(choice.number for choice in asked.choices if choice.label.startswith("Take 5 coins"))
     told = asked.typed(f"? {number}")
-    assert any(re.search(r"takes 5 coins  MP-COIN5-01$", line) for line in told), told
+    assert any(re.search(r"You take 5 coins  MP-COIN5-01$", line) for line in told), told
     count = len(asked.choices)
     assert f"There are {count} offers; choose 1 to {count}." in asked.typed("? 9999")
 

@@ -167,7 +167,7 @@ def test_a_link_leads_to_the_match_too_and_bots_take_their_seats(service: str, h
     with Client.connect(service) as client:
         match = client.match(link.partition("?")[0].rpartition("/")[2])
         assert match.access == ACCESS_UNLISTED
-        assert [seat.display_name for seat in match.seats] == ["Bot", "Greedy", "Hanna", "Otto"]
+        assert [seat.display_name for seat in match.seats] == ["Wanderer", "Trader", "Hanna", "Otto"]
 
 
 def test_commands_sign_and_say_so_when_the_key_is_lost(

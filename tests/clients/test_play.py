@@ -234,7 +234,7 @@ def test_names_at_a_table_differ(service: str) -> None:
     played("q\n", "play", "--players", "4", "--bots", "greedy,random,greedy", *at)
     with Client.connect(service) as client:
         (match,) = client.matches()
-        assert [seat.display_name for seat in match.seats] == ["You", "Greedy 1", "Bot", "Greedy 2"]
+        assert [seat.display_name for seat in match.seats] == ["You", "Trader 1", "Wanderer", "Trader 2"]
 
 
 def test_a_port_in_use_is_named_in_our_words(tmp_path: Path) -> None:

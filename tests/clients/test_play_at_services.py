@@ -51,7 +51,7 @@ def test_a_person_plays_leaves_goes_on_and_is_watched(served: Served) -> None:
     listed = answer("matches", *address)["matches"]
     assert len(listed) == 1
     assert listed[0]["state"] == "playing"
-    assert [seat["name"] for seat in listed[0]["seats"]] == ["Ann", "Bot"]
+    assert [seat["name"] for seat in listed[0]["seats"]] == ["Ann", "Wanderer"]
     assert [seat["name"] for seat in listed[0]["seats"] if seat["awaited"]] == ["Ann"]
     assert listed[0]["round"] == 1
     told = caravan("matches", *address).stdout
@@ -116,7 +116,7 @@ def test_a_seat_is_chosen_and_what_cannot_begin_leaves_nothing_behind(served: Se
         == 0
     )
     seats = answer("matches", *address)["matches"][0]["seats"]
-    assert [seat["name"] for seat in seats] == ["Bot", "You"]
+    assert [seat["name"] for seat in seats] == ["Wanderer", "You"]
     again = caravan("play", "--resume", typed="[bold]x\nq\n")
     assert "No offer contains '[bold]x'" in again.stdout
 
@@ -139,7 +139,7 @@ def test_where_guests_are_not_admitted_one_plays_as_a_player(tmp_path: Path, mon
         known = Memory().find()
         assert known is not None
         assert known.player.startswith("players/")
-        assert [seat["name"] for seat in answer("matches", *address)["matches"][0]["seats"]] == ["Ann", "Bot"]
+        assert [seat["name"] for seat in answer("matches", *address)["matches"][0]["seats"]] == ["Ann", "Wanderer"]
     finally:
         service.end()
 
@@ -199,7 +199,7 @@ def test_play_starts_a_service_of_its_own_where_none_is_named(tmp_path: Path, mo
     monkeypatch.setenv("CARAVAN_TOKEN_FILE", str(tmp_path / "of another service"))
     started = caravan("play", "--players", "2", typed="q\n")
     assert started.exit_code == 0, started.output
-    assert "You play against 1 expert bot: an expert bot plans its whole turn and is the strongest" in " ".join(
+    assert "You play against 1 Expert bot: Expert plans its whole turn and is the strongest" in " ".join(
         started.stdout.split()
     )
     resumed = caravan("play", "--resume", typed="q\n")

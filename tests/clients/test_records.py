@@ -66,20 +66,23 @@ def test_a_record_is_verified_where_there_is_no_store(record: Path, match: str, 
     assert verified["checks"]["secret fingerprint"] == 1, "a record holds that of the last version"
     stored = answer("verify", match, "--store", str(store))["matches"][0]
     assert verified["fingerprint"] == stored["fingerprint"]
-    assert [(seat["name"], seat["bot"]) for seat in verified["seats"]] == [("Bot 1", "random"), ("Bot 2", "random")]
+    assert [(seat["name"], seat["bot"]) for seat in verified["seats"]] == [
+        ("Wanderer 1", "random"),
+        ("Wanderer 2", "random"),
+    ]
     assert sorted(seat["place"] for seat in verified["seats"]) == [1, 2]
     told = caravan("verify", "--record", str(record)).stdout
-    for text in ("good", verified["sha256"], "seat 1: Bot 1 (random bot), place", "add receipts"):
+    for text in ("good", verified["sha256"], "seat 1: Wanderer 1 (random bot), place", "add receipts"):
         assert text in told
 
 
 def test_a_record_that_was_changed_is_found(record: Path) -> None:
     last = answer("verify", "--record", str(record))["matches"][0]["version"]
-    for other in (changed(record, 2, b"Bot", b"Bat"), changed(record, last - 1, b"MP-END-03", b"MP-END-02")):
+    for other in (changed(record, 2, b"Wanderer", b"Wonderer"), changed(record, last - 1, b"MP-END-03", b"MP-END-02")):
         result = caravan("verify", "--record", str(other), "--json")
         assert result.exit_code == 1
         assert json.loads(result.stdout)["matches"][0]["findings"]
-    told = caravan("verify", "--record", str(changed(record, 2, b"Bot", b"Bat")))
+    told = caravan("verify", "--record", str(changed(record, 2, b"Wanderer", b"Wonderer")))
     assert told.exit_code == 1
     assert "bad" in told.stdout
 

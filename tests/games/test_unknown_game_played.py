@@ -86,5 +86,5 @@ def test_it_is_played_through_a_pipe(address: str) -> None:
         with Command(arguments, stdin=PIPE, stdout=PIPE) as command:
             said, _ = command.communicate("? 1\nwhy nothing\nr PR-END-01\n1\n" * 200)
         assert command.returncode == 0, said
-        for text in ("Deck  ", "takes 1 coin  PR-WORK-01", "You can ask about", "PR-END-01  ", "The match is over"):
+        for text in ("Deck  ", "You take 1 coin  PR-WORK-01", "You can ask about", "PR-END-01  ", "The match is over"):
             assert text in said, said

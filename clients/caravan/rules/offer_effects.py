@@ -80,7 +80,7 @@ class OfferEffects:
         known = self._known.get(decision)
         if known is None:
             effects, end = self._foresight.of(decision)
-            lines = [EffectLine(*line) for line in self._words.effects(effects, self._seat, self._players)]
+            lines = [EffectLine(*line) for line in self._words.foretold(effects, self._seat, self._players)]
             left_open = self._speech.plain(_LEFT_OPEN[end]) if end in _LEFT_OPEN else ""
             rest = left_open or ("" if lines else self._no_line(effects))
             known = self._known[decision] = Outlook(lines, self._summary(lines, left_open), left_open, rest)
@@ -112,17 +112,19 @@ class OfferEffects:
         return self._speech.plain("then-asked" if asked else "does-nothing")
 
     def _summary(self, lines: Sequence[EffectLine], left_open: str) -> str:
-        """A summary of the lines: first those about the seat itself, without its name."""
-        name = f"{self._words.seat(self._seat)} "
-        own = [line.text.removeprefix(name) for line in lines if line.text.startswith(name)]
-        parts = [*own, *(line.text for line in lines if not line.text.startswith(name))]
+        """A summary of the lines: first those about the seat itself, without its pronoun, and its pieces without its
+        colour.
+        """
+        names = (f"{self._words.text('you')} ", f"{self._words.seat(self._seat)} ")
+        own = [line.text.removeprefix(names[0]).removeprefix(names[1]) for line in lines if line.text.startswith(names)]
+        parts = [*own, *(line.text for line in lines if not line.text.startswith(names))]
         parts = [*parts[:SUMMED_UP], "…"] if len(parts) > SUMMED_UP else parts
         return "; ".join([*parts, left_open] if left_open else parts)
 
 
 def _beyond(label: str, summary: str) -> str:
     """A summary without its first parts as far as the label has all their words; empty if the rest adds little, with
-    most words of a long part and its verb: `plays red` is `Play red`, but `pays 2 coins` is not `takes 2 coins`.
+    most words of a long part and its verb: `play red` is `Play red`, but `pay 2 coins` is not `take 2 coins`.
     """
     said = frozenset(map(str.casefold, words_of(label)))
     parts = [(part, _known(words_of(part), said)) for part in summary.split("; ")]

@@ -148,7 +148,7 @@ class _Page:
         if entrant in self._tournament.teams:
             return self._names(self._tournament.teams[entrant].members)
         registered = self._tournament.entrants[entrant].registered
-        return registered.account or self._say("bot", kind=registered.bot)
+        return registered.account or self._say("bot", bot=self._speech.kind_of_bot(registered.bot))
 
     def _cross_table(self) -> Html:
         if not self._proof.archive.standings:

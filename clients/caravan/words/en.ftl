@@ -8,24 +8,15 @@ no-language = Unknown language '{ $language }' (available: { $languages }).
 ## Opponents
 
 bots = You play against { $bots }: { $strengths }.
-bots-of-a-kind = { $count } { $kind } { $count ->
+bots-of-a-kind = { $count } { $bot } { $count ->
     [one] bot
    *[other] bots
 }
-bot-strength = { $kind ->
-    [expert] an
-   *[other] a
-} { $kind } bot { $strength }
-bot-name-expert = Expert
-bot-name-club = Club player
-bot-name-novice = Novice
-bot-name-planner = Planner
-bot-name-greedy = Greedy
-bot-name-random = Bot
+bot-strength = { $bot } { $strength }
 strength-expert = plans its whole turn and is the strongest
 strength-club = plans too, but considers fewer possibilities
 strength-novice = takes the best it sees at once, and misses a lot
-strength-planner = plans like an expert
+strength-planner = plans like Expert
 strength-greedy = takes what pays best at once
 strength-random = takes anything
 you = You
@@ -234,7 +225,7 @@ rating-points = Points
 rating-won = Won
 rating-ahead = Ahead
 rating-behind = Behind
-rating-bot = bot { $kind }
+rating-bot = Bot: { $bot }
 rating-erased = erased player
 no-matches = No matches.
 no-ratings = No rated matches.
@@ -246,7 +237,6 @@ statistics-minutes = Minutes: { $least } to { $most }, half of the matches up to
 game-heading = [bold]{ $title }[/]  ({ $game }; { $players } players; rules version { $version }; { $package })
 games-strength = Bots: { $contests }
 games-contest = { $one } won { $won } of { $matches } against { $other } ({ $low } to { $high } %)
-games-bot = { $kind }
 games-id = Id
 games-rule = Rule
 game-default = { $value } (default)
@@ -866,7 +856,7 @@ page-proof = What is proven
 page-matches = Matches
 page-times = From { $begun } to { $ended }
 page-no-standings = There are none: the tournament was cancelled.
-page-bot = { $kind } bot
+page-bot = Bot: { $bot }
 page-cross-table-note = In each round: the score, and the lines of the opponents. A cell leads to its table.
 page-why = Why they meet
 page-match = Match

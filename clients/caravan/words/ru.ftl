@@ -12,30 +12,8 @@ bots-of-a-kind = { $count ->
     [one] { $count } бот
     [few] { $count } бота
    *[many] { $count } ботов
-} { $kind ->
-    [expert] «Мастер»
-    [club] «Клубный игрок»
-    [novice] «Новичок»
-    [planner] «Планировщик»
-    [greedy] «Жадина»
-    [random] «Наугад»
-   *[other] «{ $kind }»
-}
-bot-strength = { $kind ->
-    [expert] «Мастер»
-    [club] «Клубный игрок»
-    [novice] «Новичок»
-    [planner] «Планировщик»
-    [greedy] «Жадина»
-    [random] «Наугад»
-   *[other] «{ $kind }»
-} { $strength }
-bot-name-expert = Мастер
-bot-name-club = Клубный игрок
-bot-name-novice = Новичок
-bot-name-planner = Планировщик
-bot-name-greedy = Жадина
-bot-name-random = Бот
+} «{ $bot }»
+bot-strength = «{ $bot }» { $strength }
 strength-expert = обдумывает весь ход и играет сильнее всех
 strength-club = тоже обдумывает ход, но видит меньше возможностей
 strength-novice = берёт то, что выгоднее всего прямо сейчас, и многого не замечает
@@ -252,15 +230,7 @@ rating-points = Очки
 rating-won = Победы
 rating-ahead = Выше
 rating-behind = Ниже
-rating-bot = { $kind ->
-    [expert] бот «Мастер»
-    [club] бот «Клубный игрок»
-    [novice] бот «Новичок»
-    [planner] бот «Планировщик»
-    [greedy] бот «Жадина»
-    [random] бот «Наугад»
-   *[other] бот «{ $kind }»
-}
+rating-bot = Бот: { $bot }
 rating-erased = удалённый игрок
 no-matches = Партий нет.
 no-ratings = Рейтинговых партий нет.
@@ -272,13 +242,6 @@ statistics-minutes = Минут: от { $least } до { $most }, в полови
 game-heading = [bold]{ $title }[/]  ({ $game }; игроков: { $players }; версия правил { $version }; { $package })
 games-strength = Боты: { $contests }
 games-contest = { $one } – { $other }: { $won } из { $matches } (от { $low } до { $high } %)
-games-bot = { $kind ->
-    [expert] «Мастер»
-    [club] «Клубный игрок»
-    [novice] «Новичок»
-    [random] «Наугад»
-   *[other] «{ $kind }»
-}
 games-id = Номер
 games-rule = Правило
 game-default = { $value } (по умолчанию)
@@ -1089,15 +1052,7 @@ page-proof = Что доказано
 page-matches = Партии
 page-times = С { $begun } по { $ended }
 page-no-standings = Её нет: турнир отменён.
-page-bot = { $kind ->
-    [expert] бот «Мастер»
-    [club] бот «Клубный игрок»
-    [novice] бот «Новичок»
-    [planner] бот «Планировщик»
-    [greedy] бот «Жадина»
-    [random] бот «Наугад»
-   *[other] бот «{ $kind }»
-}
+page-bot = Бот: { $bot }
 page-cross-table-note = В каждом туре: очки и строки соперников. Ячейка ведёт к столу.
 page-why = Почему встретились
 page-match = Партия

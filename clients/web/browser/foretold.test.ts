@@ -25,7 +25,7 @@ describe("what a choice would do", { timeout: 300_000 }, () => {
             await page.fill("input[autocomplete=nickname]", "Ann");
             await page.click("button[type=submit]");
             await page.waitForURL(/\/matches\/\w+$/);
-            let [told, drawn] = [0, 0];
+            let [told, drawn, addressed] = [0, 0, 0];
             for (let made = 0; made < DECISIONS; made++) {
                 await page.waitForSelector(READY, { timeout: 30_000 });
                 await choose(page, made);
@@ -33,6 +33,7 @@ describe("what a choice would do", { timeout: 300_000 }, () => {
                 const lines = await page.locator(".foretold li:not(.faint)").allInnerTexts();
                 const complete = (await page.locator(".foretold li.faint").count()) === 0;
                 told += lines.length > 0 ? 1 : 0;
+                addressed += lines.some((line) => /^Your? /u.test(line)) ? 1 : 0;
                 drawn += (await page.locator(".foreseen .ghost").count()) > 0 ? 1 : 0;
                 if (made === 1 || made === 4) {
                     await picture(page, `foreseen-${game}-${String(made)}`);
@@ -53,6 +54,7 @@ describe("what a choice would do", { timeout: 300_000 }, () => {
             }
             assert(told > 0, "nothing was told");
             assert(drawn > 0, "nothing was drawn");
+            assert(addressed > 0, "nothing was told in the second person");
         });
     }
 
@@ -82,7 +84,11 @@ async function version(page: Page): Promise<string | undefined> {
     return page.evaluate(() => document.querySelector<HTMLElement>(".match-page")?.dataset["version"]);
 }
 
-/** A line without the rule behind it. */
+/** A line without the rule behind it, and without who does it: what is foretold says "You pay" where the log names the seat. */
 function words(line: string): string {
-    return line.replace(/\s+[A-Z][A-Z0-9]*(-[A-Z0-9]+)+$/u, "").trim();
+    return line
+        .replace(/\s+[A-Z][A-Z0-9]*(-[A-Z0-9]+)+$/u, "")
+        .replace(/^(You \S+|Your) /u, "")
+        .replace(/ (your|to you)\b.*$/u, "")
+        .trim();
 }

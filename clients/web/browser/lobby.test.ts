@@ -276,6 +276,20 @@ describe("the lobby", { timeout: 1740 * SECONDS }, () => {
         }
     });
 
+    test("no game stands alone in its row, where others stand beside each other", async () => {
+        const { page } = ann;
+        await page.goto(stage.service.url);
+        await page.waitForSelector(".tile >> nth=3");
+        for (const wide of [390, 640, 769, 900, 1024, 1100, 1280, 1920]) {
+            await page.setViewportSize({ width: wide, height: 768 });
+            const rows = await page.evaluate(() => {
+                const tops = [...document.querySelectorAll(".tile")].map((tile) => tile.getBoundingClientRect().top);
+                return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length);
+            });
+            assert([1, 2].includes(rows.length) && new Set(rows).size === 1, `${String(wide)}: ${rows.join()}`);
+        }
+    });
+
     test("nothing was complained about on any page", () => {
         assert.deepEqual(
             visits.flatMap(({ problems }) => problems).filter((text) => !text.includes("ERR_CONNECTION_REFUSED")),

@@ -208,11 +208,14 @@ async function begun(client: Client, game: string): Promise<string> {
     return name;
 }
 
-/** Decides until something on the board can be chosen. The client decides: it took the seat, and the page has no key of it. */
+/**
+ * Decides until something on the board can be chosen, and is not chosen by itself because there is no other way. The client decides: it took
+ * the seat, and the page has no key of it.
+ */
 async function untilLit(page: Page, client: Client, match: string): Promise<void> {
     for (let made = 0; made < DECISIONS; made++) {
         await page.waitForSelector(".deciding.asked[aria-busy=false] .offers .offer");
-        if ((await page.locator(".board .place.lit").count()) > 0) {
+        if ((await page.locator(".board .place.lit").count()) > 0 && (await page.locator(".confirm").count()) === 0) {
             return;
         }
         const before = await page.locator(".match-page").getAttribute("data-version");

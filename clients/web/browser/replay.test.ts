@@ -127,6 +127,18 @@ describe("looking back", { timeout: 600 * SECONDS }, () => {
         await page.click(".log-entry .cite >> nth=0");
         assert.match(await page.innerText("dialog .rule-text"), /[а-я]{4}/);
         await picture(page, "replay-merv-russian");
+        const tops = await page
+            .locator(".replay-views [role=tab]")
+            .evaluateAll((tabs) =>
+                tabs.map((tab) => [tab.getBoundingClientRect().top, tab.scrollWidth - tab.clientWidth]),
+            );
+        assert.equal(new Set(tops.map(String)).size, 1, "all views have room beside each other");
+        const list = page.locator(".replay-views .tab-list");
+        assert.equal(
+            await list.evaluate((tabs) => tabs.scrollWidth > tabs.clientWidth),
+            false,
+            "none is cut at the edge",
+        );
         const rules = await visit("/games/merv/rules", { locale: "ru-RU" });
         await rules.waitForSelector(".rule");
         assert.match(await rules.innerText(".rules-chapters"), /Караван-сарай/);

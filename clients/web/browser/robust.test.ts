@@ -233,8 +233,11 @@ describe("what may go wrong", { timeout: 600 * SECONDS }, () => {
         assert(await focused(".offers li:last-child .offer"), "the focus goes along with the keys");
         const before = await version(page);
         for (let step = 0; step < 4 && (await version(page)) === before; step++) {
+            const shown = await page.evaluate(shownOfDeciding);
             await page.keyboard.press("Enter");
-            await page.waitForTimeout(200);
+            while ((await page.evaluate(shownOfDeciding)) === shown) {
+                await page.waitForTimeout(50); // it is chosen, a step further, or decided
+            }
         }
         await later(page, before);
         await page.waitForSelector(READY);
@@ -342,6 +345,14 @@ async function reaches(page: Page, wanted: number): Promise<void> {
         wanted,
         { timeout: 40 * SECONDS },
     );
+}
+
+/** In a page: its version, its offers, what has the focus, and what waits to be confirmed. */
+function shownOfDeciding(): string {
+    const texts = (selector: string): (string | null)[] =>
+        [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+    const version = document.querySelector<HTMLElement>(".match-page")?.dataset["version"];
+    return JSON.stringify([version, document.activeElement?.textContent, texts(".offers .offer"), texts(".confirm")]);
 }
 
 /** Chooses the first offer. */

@@ -25,7 +25,7 @@ describe("the app in Russian", { timeout: 120_000 }, () => {
         const left: string[] = [];
         const look = async (where: string, ready: string): Promise<void> => {
             await page.waitForSelector(ready);
-            await page.waitForTimeout(300);
+            await settled(page);
             const words = await english(page);
             left.push(...words.map((word) => `${where}: ${word}`));
             await page.setViewportSize(SIZES.narrow);
@@ -87,6 +87,20 @@ describe("the app in Russian", { timeout: 120_000 }, () => {
         assert.deepEqual(problems, []);
     });
 });
+
+/** Waits until nothing of a page is on its way, and two looks find the same texts. */
+async function settled(page: Page): Promise<void> {
+    for (let before = ""; ;) {
+        const now = await page.evaluate(() =>
+            document.querySelector("[aria-busy=true], .loading") === null ? document.body.innerText : "",
+        );
+        if (now !== "" && now === before) {
+            return;
+        }
+        before = now;
+        await page.waitForTimeout(100);
+    }
+}
 
 /** English words on a page: in its texts, labels and titles. Texts that are marked as English are. */
 async function english(page: Page): Promise<string[]> {

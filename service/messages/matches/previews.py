@@ -44,7 +44,7 @@ class Previews:
         foreseen = self._foresight(match, seat).of(offer)
         written: dict[str, Any] = {
             **effects_and_rules(foreseen.effects),
-            "lines": words.cited(words.effects(foreseen.effects, seat, match.created.players)),
+            "lines": words.cited(words.foretold(foreseen.effects, seat, match.created.players)),
             "end": _ENDS[foreseen.end],
             "version": match.version,
         }

@@ -268,12 +268,14 @@ piece-character-mercator_2p = Mercator ex Tabriz
 
 area-purse = Coins, camels and goods
     .place = { $seat }’s store
+    .yours = your store
 area-box = Not in use
     .place = the box
 area-out = Out of the game
     .place = the box
 area-start = Start player
     .place = { $seat }
+    .yours = you
 area-round = Round
     .place = the round track
 area-space = Action spaces
@@ -289,6 +291,7 @@ area-use = Dice on city cards
     .place = the city card in { SLOT($head) }
 area-dice = Dice to be placed
     .place = { $seat }’s board
+    .yours = your board
 area-black-dice = Black dice
     .place = the board
 area-city = City cards
@@ -301,6 +304,7 @@ area-figure = Figures on the map
     .place = { $slot }
 area-reserve = Trading posts on the player boards
     .place = { $seat }’s board
+    .yours = your board
 area-post = Trading posts on the map
     .place = { $slot }
 area-fresh = Trading posts of this turn
@@ -313,14 +317,18 @@ area-under = Under the special stack
     .place = the special stack
 area-slot = Active contracts
     .place = { $seat }’s active contracts
+    .yours = your active contracts
 area-drawn = Special contracts without a space
     .place = { $seat }’s hand
+    .yours = your hand
 area-drawer = Completed contracts
     .place = { $seat }’s completed contracts
+    .yours = your completed contracts
 area-starting = Starting contracts
     .place = the starting contracts
 area-character = Character
     .place = { $seat }
+    .yours = you
 area-characters = Characters that are not in play
     .place = the characters that are not in play
 area-offered = Characters on offer
@@ -329,16 +337,22 @@ area-objectives = Objectives that are not dealt
     .place = the objectives that are not dealt
 area-dealt = Objectives to choose from
     .place = { $seat }’s choice of objectives
+    .yours = your choice of objectives
 area-objective = Objectives
     .place = { $seat }’s objectives
+    .yours = your objectives
 area-revealed = Objectives, revealed
     .place = { $seat }’s revealed objectives
+    .yours = your revealed objectives
 area-travelled = Last traveller
     .place = { $seat }
+    .yours = you
 area-acted = Main action made
     .place = { $seat }
+    .yours = you
 area-bought = Black die bought
     .place = { $seat }
+    .yours = you
 area-city-cards = City cards that are not dealt
     .place = the city cards that are not dealt
 area-office-tiles = Office tiles that are not dealt
@@ -392,14 +406,18 @@ slot-post-bejing-4 = Bejing, fourth space
 ## What happens on the table
 
 move-start-player-to-start = { $seat } is the start player
+    .you = You are the start player
 move-town-tile-to-town = { $target } gets { DETAIL($pieces) }
 move-city-card-to-city = { $target } gets { DETAIL($pieces) }
 move-office-tile-to-office = { $target } gets { DETAIL($pieces) }
 move-office-tile-from-office = { $seat } gets the bonus of the office tile of { $source }: { TEXT($pieces) }
+    .you = You get the bonus of the office tile of { $source }: { TEXT($pieces) }
 move-round-to-round = Round { $face } begins
 turn-round = Round { $face } begins
 due-next-turn-MP-TURN-05 = { SEAT($first) } has no dice left and is skipped for the rest of the round
+    .first = You have no dice left and are skipped for the rest of the round
 move-contract-starting-slot = { $seat } gets the starting { DETAIL($pieces) }
+    .you = You get the starting { DETAIL($pieces) }
 move-contract-to-display = On display: { $count ->
     [1] { DETAIL($pieces) }
     [2] { DETAIL($pieces) }
@@ -411,23 +429,40 @@ move-contract-display-under = Under the special stack { $count ->
    *[other] go
 } { PIECE($pieces) }
 move-contract-display-slot = { $seat } takes { DETAIL($pieces) }
+    .you = You take { DETAIL($pieces) }
 move-contract-contracts-slot = { $seat } draws { DETAIL($pieces) }
+    .you = You draw { DETAIL($pieces) }
 move-contract-under-slot = { $seat } draws { DETAIL($pieces) }
+    .you = You draw { DETAIL($pieces) }
 move-contract-to-drawn = { $seat } draws { DETAIL($pieces) }
+    .you = You draw { DETAIL($pieces) }
 move-contract-drawn-slot = { $seat } keeps { PIECE($pieces) }
+    .you = You keep { PIECE($pieces) }
 move-contract-drawn-under = { $seat } puts { PIECE($pieces) } under the special stack
+    .you = You put { PIECE($pieces) } under the special stack
 move-contract-slot-drawer = {""}
 move-contract-slot-under = { $seat } puts { PIECE($pieces) } under the special stack
+    .you = You put { PIECE($pieces) } under the special stack
 move-contract-slot-out = { $seat } gives up { PIECE($pieces) }, which { $count ->
     [one] leaves
    *[other] leave
 } the game
+    .you = You give up { PIECE($pieces) }, which { $count ->
+        [one] leaves
+       *[other] leave
+    } the game
 move-figure-box-figure = { $seat } puts a figure in { SLOT($to) }
+    .you = You put a figure in { SLOT($to) }
 move-figure-figure-figure = { $seat } goes from { SLOT($from) } to { SLOT($to) }
+    .you = You go from { SLOT($from) } to { SLOT($to) }
 move-post-to-reserve = { $seat } gets { PIECE($pieces) }
+    .you = You get { PIECE($pieces) }
 move-post-reserve-post = { $seat } places a trading post in { $target }
+    .you = You place a trading post in { $target }
 move-post-post-post = { $seat } moves a trading post from { $source } to { $target }
+    .you = You move a trading post from { $source } to { $target }
 move-box-dice = { $seat } gets { PIECE($pieces) }
+    .you = You get { PIECE($pieces) }
 move-box-black-dice = On the board lie { PIECE($pieces) }
 move-box-khan = { $count ->
     [one] A neutral die lies
@@ -438,6 +473,7 @@ move-box-space = { $count ->
    *[other] { $count } neutral dice lie
 } at { $target } for the whole match: { PIECE($pieces) }
 move-black-dice-dice = { $seat } gets { PIECE($pieces) }
+    .you = You get { PIECE($pieces) }
 move-dice-space = {""}
 move-dice-khan = {""}
 move-dice-use = {""}
@@ -446,6 +482,10 @@ move-to-dice = { $seat } takes { $count ->
     [one] a die
    *[other] { $count } dice
 } back
+    .you = You take { $count ->
+        [one] a die
+       *[other] { $count } dice
+    } back
 move-to-black-dice = { $count ->
     [one] A black die returns to the board
    *[other] { $count } black dice return to the board
@@ -454,15 +494,26 @@ turn-in-dice = { $seat }’s { $count ->
     [one] die shows
    *[other] dice show
 } { PIECE($becomes) }
+    .you = Your { $count ->
+        [one] die shows
+       *[other] dice show
+    } { PIECE($becomes) }
 move-character-to-offered = Characters on offer: { PIECE($pieces) }
 move-character-to-character = { $seat } plays { DETAIL($pieces) }
+    .you = You play { DETAIL($pieces) }
 move-character-from-offered = Left over: { PIECE($pieces) }
 move-objective-to-dealt = { $seat } is dealt { DETAIL($pieces) }
+    .you = You are dealt { DETAIL($pieces) }
 move-objective-dealt-objective = { $seat } keeps { PIECE($pieces) }
+    .you = You keep { PIECE($pieces) }
 move-objective-from-dealt = { $seat } puts back { PIECE($pieces) }
+    .you = You put back { PIECE($pieces) }
 move-objective-to-objective = { $seat } is dealt { DETAIL($pieces) }
+    .you = You are dealt { DETAIL($pieces) }
 move-objective-to-revealed = { $seat } reveals { DETAIL($pieces) }
+    .you = You reveal { DETAIL($pieces) }
 move-last-traveller-to-travelled = { $seat } is the last traveller of this round so far
+    .you = You are the last traveller of this round so far
 move-last-traveller-from-travelled = {""}
 
 ## Questions

@@ -388,12 +388,14 @@ piece-character-mercator_2p = Купец из Тебриза
 
 area-purse = Монеты, верблюды и товары
     .place = имущество ({ $seat })
+    .yours = ваше имущество
 area-box = Не участвует в игре
     .place = коробка
 area-out = Вышло из игры
     .place = коробка
 area-start = Первый игрок
     .place = { $seat }
+    .yours = вы
 area-round = Раунд
     .place = шкала раундов
 area-space = Поля действий
@@ -409,6 +411,7 @@ area-use = Кубики на картах городов
     .place = карта города: { SLOT($head) }
 area-dice = Невыставленные кубики
     .place = планшет ({ $seat })
+    .yours = ваш планшет
 area-black-dice = Чёрные кубики
     .place = поле
 area-city = Карты городов
@@ -421,6 +424,7 @@ area-figure = Фигурки на карте
     .place = { $slot }
 area-reserve = Торговые посты на планшетах
     .place = планшет ({ $seat })
+    .yours = ваш планшет
 area-post = Торговые посты на карте
     .place = { $slot }
 area-fresh = Торговые посты этого хода
@@ -433,14 +437,18 @@ area-under = Под особой стопкой
     .place = особая стопка
 area-slot = Взятые контракты
     .place = взятые контракты ({ $seat })
+    .yours = ваши взятые контракты
 area-drawn = Особые контракты без места
     .place = рука ({ $seat })
+    .yours = ваша рука
 area-drawer = Выполненные контракты
     .place = выполненные контракты ({ $seat })
+    .yours = ваши выполненные контракты
 area-starting = Начальные контракты
     .place = начальные контракты
 area-character = Персонаж
     .place = { $seat }
+    .yours = вы
 area-characters = Персонажи, которые не участвуют
     .place = персонажи, которые не участвуют
 area-offered = Персонажи на выбор
@@ -449,16 +457,22 @@ area-objectives = Нерозданные цели
     .place = нерозданные цели
 area-dealt = Цели на выбор
     .place = цели на выбор ({ $seat })
+    .yours = ваши цели на выбор
 area-objective = Цели
     .place = цели ({ $seat })
+    .yours = ваши цели
 area-revealed = Открытые цели
     .place = открытые цели ({ $seat })
+    .yours = ваши открытые цели
 area-travelled = Последний путешественник
     .place = { $seat }
+    .yours = вы
 area-acted = Основное действие выполнено
     .place = { $seat }
+    .yours = вы
 area-bought = Чёрный кубик куплен
     .place = { $seat }
+    .yours = вы
 area-city-cards = Нерозданные карты городов
     .place = нерозданные карты городов
 area-office-tiles = Нерозданные жетоны контор
@@ -512,14 +526,18 @@ slot-post-bejing-4 = Пекин, четвёртое поле
 ## Что происходит на столе
 
 move-start-player-to-start = Первый игрок: { $seat }
+    .you = Первый игрок — вы
 move-town-tile-to-town = { $target } получает { DETAIL($pieces) }
 move-city-card-to-city = { $target } получает { DETAIL($pieces, case: "accusative") }
 move-office-tile-to-office = { $target } получает { DETAIL($pieces) }
 move-office-tile-from-office = { $seat } получает награду жетона конторы ({ $source }): { TEXT($pieces) }
+    .you = Вы получаете награду жетона конторы ({ $source }): { TEXT($pieces) }
 move-round-to-round = Начинается раунд { $face }
 turn-round = Начинается раунд { $face }
 due-next-turn-MP-TURN-05 = { SEAT($first) } без кубиков пропускает остаток раунда
+    .first = У вас нет кубиков: остаток раунда вы пропускаете
 move-contract-starting-slot = { $seat } получает начальный { DETAIL($pieces) }
+    .you = Вы получаете начальный { DETAIL($pieces) }
 move-contract-to-display = Открыто: { $count ->
     [1] { DETAIL($pieces) }
     [2] { DETAIL($pieces) }
@@ -531,23 +549,40 @@ move-contract-display-under = Под особую стопку { $count ->
    *[other] уходят
 } { PIECE($pieces) }
 move-contract-display-slot = { $seat } берёт { DETAIL($pieces) }
+    .you = Вы берёте { DETAIL($pieces) }
 move-contract-contracts-slot = { $seat } тянет { DETAIL($pieces) }
+    .you = Вы тянете { DETAIL($pieces) }
 move-contract-under-slot = { $seat } тянет { DETAIL($pieces) }
+    .you = Вы тянете { DETAIL($pieces) }
 move-contract-to-drawn = { $seat } тянет { DETAIL($pieces) }
+    .you = Вы тянете { DETAIL($pieces) }
 move-contract-drawn-slot = { $seat } оставляет { PIECE($pieces) }
+    .you = Вы оставляете { PIECE($pieces) }
 move-contract-drawn-under = { $seat } кладёт под особую стопку { PIECE($pieces) }
+    .you = Вы кладёте под особую стопку { PIECE($pieces) }
 move-contract-slot-drawer = {""}
 move-contract-slot-under = { $seat } кладёт под особую стопку { PIECE($pieces) }
+    .you = Вы кладёте под особую стопку { PIECE($pieces) }
 move-contract-slot-out = { $count ->
     [one] { $seat } отдаёт { PIECE($pieces) }, и он выходит из игры
    *[other] { $seat } отдаёт { PIECE($pieces) }, и они выходят из игры
 }
+    .you = { $count ->
+        [one] Вы отдаёте { PIECE($pieces) }, и он выходит из игры
+       *[other] Вы отдаёте { PIECE($pieces) }, и они выходят из игры
+    }
 move-figure-box-figure = { $seat } ставит фигурку: { SLOT($to) }
+    .you = Вы ставите фигурку: { SLOT($to) }
 move-figure-figure-figure = { $seat } идёт: { SLOT($from) } → { SLOT($to) }
+    .you = Вы идёте: { SLOT($from) } → { SLOT($to) }
 move-post-to-reserve = { $seat } получает { PIECE($pieces) }
+    .you = Вы получаете { PIECE($pieces) }
 move-post-reserve-post = { $seat } ставит торговый пост: { $target }
+    .you = Вы ставите торговый пост: { $target }
 move-post-post-post = { $seat } переносит торговый пост: { $source } → { $target }
+    .you = Вы переносите торговый пост: { $source } → { $target }
 move-box-dice = { $seat } получает { PIECE($pieces) }
+    .you = Вы получаете { PIECE($pieces) }
 move-box-black-dice = На поле: { PIECE($pieces) }
 move-box-khan = { $count ->
     [one] Нейтральный кубик на всю партию ({ $target }): { PIECE($pieces) }
@@ -558,6 +593,7 @@ move-box-space = { $count ->
    *[other] Нейтральные кубики на всю партию ({ $target }): { PIECE($pieces) }
 }
 move-black-dice-dice = { $seat } получает { PIECE($pieces) }
+    .you = Вы получаете { PIECE($pieces) }
 move-dice-space = {""}
 move-dice-khan = {""}
 move-dice-use = {""}
@@ -568,6 +604,12 @@ move-to-dice = { $count ->
     [few] { $seat } забирает { $count } кубика
    *[many] { $seat } забирает { $count } кубиков
 }
+    .you = { $count ->
+        [1] Вы забираете кубик
+        [one] Вы забираете { $count } кубик
+        [few] Вы забираете { $count } кубика
+       *[many] Вы забираете { $count } кубиков
+    }
 move-to-black-dice = { $count ->
     [1] Чёрный кубик возвращается на поле
     [one] { $count } чёрный кубик возвращается на поле
@@ -578,15 +620,26 @@ turn-in-dice = { $count ->
     [one] На кубике ({ $seat }): { PIECE($becomes) }
    *[other] На кубиках ({ $seat }): { PIECE($becomes) }
 }
+    .you = { $count ->
+        [one] На вашем кубике: { PIECE($becomes) }
+       *[other] На ваших кубиках: { PIECE($becomes) }
+    }
 move-character-to-offered = Персонажи на выбор: { PIECE($pieces) }
 move-character-to-character = { $seat } играет за персонажа: { DETAIL($pieces) }
+    .you = Вы играете за персонажа: { DETAIL($pieces) }
 move-character-from-offered = Остаётся: { PIECE($pieces) }
 move-objective-to-dealt = { $seat } получает на выбор: { DETAIL($pieces) }
+    .you = Вы получаете на выбор: { DETAIL($pieces) }
 move-objective-dealt-objective = { $seat } оставляет себе { PIECE($pieces) }
+    .you = Вы оставляете себе { PIECE($pieces) }
 move-objective-from-dealt = { $seat } возвращает { PIECE($pieces) }
+    .you = Вы возвращаете { PIECE($pieces) }
 move-objective-to-objective = { $seat } получает { DETAIL($pieces) }
+    .you = Вы получаете { DETAIL($pieces) }
 move-objective-to-revealed = { $seat } открывает: { DETAIL($pieces) }
+    .you = Вы открываете: { DETAIL($pieces) }
 move-last-traveller-to-travelled = Последним в этом раунде пока путешествует { $seat }
+    .you = Последним в этом раунде пока путешествуете вы
 move-last-traveller-from-travelled = {""}
 
 ## Вопросы

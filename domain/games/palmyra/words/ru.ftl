@@ -346,32 +346,42 @@ area-box = Не участвует в игре
     .place = коробка
 area-warehouse = Склад
     .place = склад ({ $seat })
+    .yours = ваш склад
 area-traded = Выменянные товары
     .place = выменянные товары ({ $seat })
+    .yours = ваши выменянные товары
 area-reserve = Верблюды и корабли в резерве
     .place = резерв ({ $seat })
+    .yours = ваш резерв
 area-slot = Поле
     .place = { $slot }
 area-private = Личные действия
     .place = { $slot } ({ $seat })
+    .yours = { $slot } (у вас)
 area-colour = Цвет
     .place = { $seat }
+    .yours = вы
 area-tower = Башня
     .place = башня ({ $seat })
+    .yours = ваша башня
 area-tower-card = Карты башен
     .place = башня ({ $seat })
+    .yours = ваша башня
 area-temple = Храм
     .place = храм { $slot } ({ $seat })
+    .yours = ваш храм { $slot }
 area-temple-cards = Карты храмов
     .place = карты храмов
 area-rare = Редкие товары
     .place = редкие товары ({ $seat })
+    .yours = ваши редкие товары
 area-top = Верхние редкие товары стопок
     .place = верх стопки ({ $slot })
 area-stack = Стопки редких товаров
     .place = стопка ({ $slot })
 area-tiles = Улучшения игроков
     .place = улучшения ({ $seat })
+    .yours = ваши улучшения
 area-display = Выставленные улучшения
     .place = выставленные улучшения
 area-undrawn = Ещё не открытые улучшения
@@ -385,10 +395,13 @@ area-missions = Колода миссий
     .place = колода миссий
 area-hand = Миссии на руке
     .place = рука ({ $seat })
+    .yours = ваша рука
 area-fulfilled = Выполненные миссии
     .place = выполненные миссии ({ $seat })
+    .yours = ваши выполненные миссии
 area-returned = Возвращённые миссии
     .place = возвращённые миссии ({ $seat })
+    .yours = ваши возвращённые миссии
 area-discard = Сброшенные миссии
     .place = сброс миссий
     .short = Сброшенные
@@ -396,20 +409,25 @@ area-marauders = Колода мародёров
     .place = колода мародёров
 area-chosen = Выбранные карты мародёров
     .place = карта мародёров ({ $seat })
+    .yours = ваша карта мародёров
 area-attacking = Карта мародёров этого хода
     .place = нападение
 area-under-attack = Регион под ударом
     .place = регион под ударом
 area-first = Фишка первого игрока
     .place = { $seat }
+    .yours = вы
 area-leader = Первый в этом ходу
     .place = { $seat }
+    .yours = вы
 area-turn = Ход
     .place = шкала ходов
 area-passing = Пасы на будущее
     .place = { $seat }
+    .yours = вы
 area-memory = Памятки
     .place = { $seat }
+    .yours = вы
 
 ## Места
 
@@ -557,20 +575,38 @@ move-colour-box-colour = { $face ->
     [green] { $seat } играет зелёными
    *[yellow] { $seat } играет жёлтыми
 }
+    .you = { $face ->
+        [red] Вы играете красными
+        [blue] Вы играете синими
+        [green] Вы играете зелёными
+       *[yellow] Вы играете жёлтыми
+    }
 move-box-reserve = { $seat } получает { PIECE($pieces, case: "accusative") }
+    .you = Вы получаете { PIECE($pieces, case: "accusative") }
 move-reserve-slot = { $seat } ставит { PIECE($pieces, case: "accusative") }: { $target }
+    .you = Вы ставите { PIECE($pieces, case: "accusative") }: { $target }
 move-reserve-private = { $seat } ставит { PIECE($pieces, case: "accusative") }: { $target }
+    .you = Вы ставите { PIECE($pieces, case: "accusative") }: { $target }
 move-slot-reserve = { $seat } забирает { PIECE($pieces, case: "accusative") }: { $source }
+    .you = Вы забираете { PIECE($pieces, case: "accusative") }: { $source }
 move-private-reserve = { $seat } забирает { PIECE($pieces, case: "accusative") }: { $source }
+    .you = Вы забираете { PIECE($pieces, case: "accusative") }: { $source }
 move-slot-slot = { PIECE($pieces, case: "one") }: { $source } → { $target }
 move-slot-private = { PIECE($pieces, case: "one") } → { $target }
 effect-pay-PALM-END-02 = { $seat } сбрасывает { PIECE($pieces, case: "accusative") }
+    .you = Вы сбрасываете { PIECE($pieces, case: "accusative") }
 effect-pay-PALM-IMP-33 = { $seat } сбрасывает { PIECE($pieces, case: "accusative") }
+    .you = Вы сбрасываете { PIECE($pieces, case: "accusative") }
 move-stock-traded = { $seat } берёт { PIECE($pieces, case: "accusative") } (в этом ходу не менять)
+    .you = Вы берёте { PIECE($pieces, case: "accusative") } (в этом ходу не менять)
 move-traded-warehouse = { $seat } кладёт на склад { PIECE($pieces, case: "accusative") }
+    .you = Вы кладёте на склад { PIECE($pieces, case: "accusative") }
 move-level-stock-tower = { $seat } строит { PIECE($pieces, case: "accusative") }
+    .you = Вы строите { PIECE($pieces, case: "accusative") }
 move-level-tower-stock = { $seat } теряет { PIECE($pieces, case: "accusative") }
+    .you = Вы теряете { PIECE($pieces, case: "accusative") }
 move-temple-cards-temple = { $seat } строит { PIECE($pieces, case: "accusative") }
+    .you = Вы строите { PIECE($pieces, case: "accusative") }
 move-temple-temple-cards = {""}
 move-stack-top = { $from ->
     [grey] Сверху в серой стопке
@@ -578,38 +614,55 @@ move-stack-top = { $from ->
    *[red] Сверху в красной стопке
 }: { PIECE($pieces) }
 move-top-rare = { $seat } получает редкий товар: { PIECE($pieces) }
+    .you = Вы получаете редкий товар: { PIECE($pieces) }
 move-stack-rare = { $seat } получает редкий товар: { PIECE($pieces) } ({ $source })
+    .you = Вы получаете редкий товар: { PIECE($pieces) } ({ $source })
 move-top-stack = Замешивается обратно: { PIECE($pieces) } → { $target }
 move-stack-box = Не участвует в игре: { PIECE($pieces) }
 move-improvement-undrawn-tiles = Начальное { DETAIL($pieces) }: { $seat }
+    .you = Ваше начальное { DETAIL($pieces) }
 move-improvement-undrawn-display = Выставлено: { PIECE($pieces) }
 move-improvement-undrawn-left-over = Не понадобилось: { PIECE($pieces) }
 move-improvement-undrawn-box = Не участвует в игре: { PIECE($pieces) }
 move-improvement-display-cleared = Убрано с поля: { PIECE($pieces) }
 move-improvement-to-tiles = { $seat } получает { DETAIL($pieces) }
+    .you = Вы получаете { DETAIL($pieces) }
 move-mission-to-hand = { $seat } берёт { DETAIL($pieces, case: "accusative") }
+    .you = Вы берёте { DETAIL($pieces, case: "accusative") }
 move-mission-hand-fulfilled = { $seat } открывает { DETAIL($pieces, case: "accusative") }
+    .you = Вы открываете { DETAIL($pieces, case: "accusative") }
 move-mission-fulfilled-returned = { $seat } возвращает { PIECE($pieces, case: "accusative") }
+    .you = Вы возвращаете { PIECE($pieces, case: "accusative") }
 move-mission-hand-discard = { $seat } сбрасывает { PIECE($pieces, case: "accusative") }
+    .you = Вы сбрасываете { PIECE($pieces, case: "accusative") }
 move-mission-discard-missions = Замешивается в колоду миссий: { PIECE($pieces) }
 move-marauders-card-marauders-chosen = { $seat } кладёт рубашкой вверх { PIECE($pieces, case: "accusative") }
+    .you = Вы кладёте рубашкой вверх { PIECE($pieces, case: "accusative") }
 move-marauders-card-chosen-attacking = { $seat } раскрывает { PIECE($pieces, case: "accusative") }
+    .you = Вы раскрываете { PIECE($pieces, case: "accusative") }
 move-marauders-card-attacking-under-attack = Под ударом: { PIECE($pieces) }
 move-marauders-card-to-attacking = Теперь нападают на другой регион: { PIECE($pieces) }
 move-marauders-card-to-marauders = Снова в колоде: { PIECE($pieces) }
 move-first-player-to-first = Фишка первого игрока: { $seat }
+    .you = Фишка первого игрока у вас
 move-leader-to-leader = Первым ходит { $seat }
+    .you = Первым ходите вы
 move-turn-to-turn = Начинается ход { $face }
 turn-turn = Начинается ход { $face }
 step-supplies-for-nothing-PALM-KING-03 = { $seat } ничего не получает за «Военные поставки»: башен ниже нет
+    .you = Вы ничего не получаете за «Военные поставки»: башен ниже нет
 
 skipped-placement = { $count ->
     [1] { LIST($seats) } пропускает ход: нет фишек, которые можно поставить
    *[other] { LIST($seats) } пропускают ход: нет фишек, которые можно поставить
 }
+    .you = Вы пропускаете ход: нет фишек, которые можно поставить
 skipped-window-opening = Начало стадии без решения (пас или нечего делать): { LIST($seats) }
+    .you = Начало стадии без решения (пас или нечего делать): вы
 skipped-window-construction = Строительство без решения (пас или нечего делать): { LIST($seats) }
+    .you = Строительство без решения (пас или нечего делать): вы
 skipped-window-closing = Завершение стадии без решения (пас или нечего делать): { LIST($seats) }
+    .you = Завершение стадии без решения (пас или нечего делать): вы
 
 ## Вопросы
 

@@ -392,6 +392,7 @@ area-camel = Camels on tiles
     .place = tile { $slot }
 area-dashboard = Camels on the dashboards
     .place = { $seat }’s dashboard
+    .yours = your dashboard
 area-sides = Caravans not dealt yet
     .place = the caravans not dealt yet
 area-under = Hidden sides of caravans
@@ -400,6 +401,7 @@ area-side = Revealed sides of caravans
     .place = { $slot }
 area-caravans = Caravans of the clan
     .place = { $seat }’s caravans
+    .yours = your caravans
 area-deck = Deck of recruit cards
     .place = the deck
 area-display = Recruitment area
@@ -410,22 +412,31 @@ area-leaders = Clan leaders that are not in play
     .place = the clan leaders that are not in play
 area-leader = Clan leader
     .place = { $seat }’s clan board
+    .yours = your clan board
 area-storage = Storage
     .place = { $seat }’s storage
+    .yours = your storage
 area-ability = Locks on storage abilities
     .place = { $seat }’s storage ability { $slot }
+    .yours = your storage ability { $slot }
 area-track = Recruit track
     .place = { $seat }’s recruit track
+    .yours = your recruit track
 area-gained = Artifacts to be placed
     .place = { $seat }’s hand
+    .yours = your hand
 area-strategy = Strategy tokens
     .place = { $seat }’s Strategy tokens
+    .yours = your Strategy tokens
 area-row = Row of cards
     .place = { $seat }’s row { $slot }
+    .yours = your row { $slot }
 area-space = Artifact space
     .place = { $seat }’s artifact space { $slot }
+    .yours = your artifact space { $slot }
 area-start = First player
     .place = { $seat }
+    .yours = you
 area-stage = Stage of the turn
     .place = the stage of the turn
 area-collector = The camel that collects
@@ -463,6 +474,7 @@ slot-space = { $head ->
 ## What happens
 
 move-start-player-to-start = { $seat } is the first player
+    .you = You are the first player
 move-tiles-tile = {""}
 move-to-on = On tile { SLOT($to, area: "tile") } to begin with: { PIECE($pieces) }
 move-sides-under = {""}
@@ -473,32 +485,47 @@ move-deck-display = Revealed: { $count ->
    *[other] { PIECE($pieces) }
 }
 move-leaders-leader = { $seat } leads the clan as { PIECE($pieces) }
+    .you = You lead the clan as { PIECE($pieces) }
 move-strategy-stock = { $seat } discards { PIECE($pieces) }
+    .you = You discard { PIECE($pieces) }
 move-strategy-ability = { $seat } locks { $target }
+    .you = You lock { $target }
 move-stock-space = { $target } is locked
 move-camel-camel = { PIECE($pieces) } moves from { SLOT($from, area: "tile") } to { SLOT($to, area: "tile") }
 move-camel-dashboard = { PIECE($pieces) } leaves the map
 move-dashboard-camel = { PIECE($pieces) } enters the map at { SLOT($to, area: "tile") }
 move-on-gained = { $seat } gains { PIECE($pieces, case: "one") } from { $source }
+    .you = You gain { PIECE($pieces, case: "one") } from { $source }
 move-supply-gained = { $seat } gains { PIECE($pieces, case: "one") } from the supply
+    .you = You gain { PIECE($pieces, case: "one") } from the supply
 move-on-supply = { PIECE($pieces, case: "one") } of { $source } goes to the supply
 move-on-track = { PIECE($pieces, case: "one") } of { $source } goes to { $target }
 move-on-caravans = { $seat } takes { PIECE($pieces) } from { $source }
+    .you = You take { PIECE($pieces) } from { $source }
 move-on-on = { PIECE($pieces, case: "one") } of { $source } goes to the Guild tile
 move-on-out = { PIECE($pieces, case: "one") } of { $source } leaves the game
 move-gained-storage = { $seat } stores { PIECE($pieces, case: "one") }
+    .you = You store { PIECE($pieces, case: "one") }
 move-gained-space = { $seat } places { PIECE($pieces, case: "one") } on artifact space { SLOT($to, area: "space") }
+    .you = You place { PIECE($pieces, case: "one") } on artifact space { SLOT($to, area: "space") }
 move-storage-space = { $seat } moves { PIECE($pieces, case: "one") } from the storage to artifact space { SLOT($to, area: "space") }
+    .you = You move { PIECE($pieces, case: "one") } from the storage to artifact space { SLOT($to, area: "space") }
 move-storage-on = { $giver } loses { PIECE($pieces, case: "one") } from the storage to the Guild tile
+    .you = You lose { PIECE($pieces, case: "one") } from the storage to the Guild tile
 move-storage-supply = { $giver } loses { PIECE($pieces, case: "one") } from the storage to the supply
+    .you = You lose { PIECE($pieces, case: "one") } from the storage to the supply
 move-space-on = { $giver } loses { PIECE($pieces, case: "one") } from an artifact space to the Guild tile
+    .you = You lose { PIECE($pieces, case: "one") } from an artifact space to the Guild tile
 move-space-supply = { $giver } loses { PIECE($pieces, case: "one") } from an artifact space to the supply
+    .you = You lose { PIECE($pieces, case: "one") } from an artifact space to the supply
 move-track-on = { $giver } puts { PIECE($pieces, case: "one") } from the recruit track on the Guild tile
+    .you = You put { PIECE($pieces, case: "one") } from the recruit track on the Guild tile
 move-track-out = { PIECE($pieces, case: "one") } of { $source } { $count ->
     [one] leaves
    *[other] leave
 } the game
 move-display-row = { $seat } takes { DETAIL($pieces) } into { $target }
+    .you = You take { DETAIL($pieces) } into { $target }
 move-display-discard = Discarded: { PIECE($pieces) }
 move-discard-deck = The discard pile is shuffled into a new deck ({ $count ->
     [one] 1 card
@@ -509,12 +536,18 @@ effect-show = { $seat } looks at { $place }{ SIZE($faces) ->
     [0] {""}
    *[other] : { TEXT($faces) }
 }
+    .you = You look at { $place }{ SIZE($faces) ->
+        [0] {""}
+       *[other] : { TEXT($faces) }
+    }
 move-tile-flipped = Tile { SLOT($to, area: "tile") } flips: { PIECE($pieces) }
 move-last-round-to-ending = The end of the game is triggered: this round is the last
 turn-round = Round { $face } begins
 turn-stage = {""}
 turn-stage-SAH-COLL-02 = { $seat } has nothing to collect
+    .you = You have nothing to collect
 turn-stage-SAH-GUILD-05 = { $seat } cannot move any guild camel
+    .you = You cannot move any guild camel
 step-fizzle-SAH-TURN-06 = { PIECE($first, kind: "icon") }: no effect
 turn-collector = {""}
 turn-stalled-rounds = { $face ->

@@ -585,6 +585,7 @@ area-camel = Верблюды на тайлах
     .place = тайл { $slot }
 area-dashboard = Верблюды на планшетах
     .place = планшет ({ $seat })
+    .yours = ваш планшет
 area-sides = Нерозданные караваны
     .place = нерозданные караваны
 area-under = Скрытые стороны караванов
@@ -593,6 +594,7 @@ area-side = Раскрытые стороны караванов
     .place = { $slot }
 area-caravans = Караваны клана
     .place = караваны ({ $seat })
+    .yours = ваши караваны
 area-deck = Колода карт рекрутов
     .place = колода
 area-display = Область найма
@@ -603,22 +605,31 @@ area-leaders = Лидеры кланов вне игры
     .place = лидеры кланов вне игры
 area-leader = Лидер клана
     .place = планшет клана ({ $seat })
+    .yours = ваш планшет клана
 area-storage = Склад
     .place = склад ({ $seat })
+    .yours = ваш склад
 area-ability = Замки на способностях склада
     .place = способность склада { $slot } ({ $seat })
+    .yours = ваша способность склада { $slot }
 area-track = Трек рекрутов
     .place = трек рекрутов ({ $seat })
+    .yours = ваш трек рекрутов
 area-gained = Артефакты, которые надо разместить
     .place = рука ({ $seat })
+    .yours = ваша рука
 area-strategy = Жетоны стратегии
     .place = жетоны стратегии ({ $seat })
+    .yours = ваши жетоны стратегии
 area-row = Ряд карт
     .place = ряд { $slot } ({ $seat })
+    .yours = ваш ряд { $slot }
 area-space = Место для артефакта
     .place = место для артефакта { $slot } ({ $seat })
+    .yours = ваше место для артефакта { $slot }
 area-start = Первый игрок
     .place = { $seat }
+    .yours = вы
 area-stage = Фаза хода
     .place = фаза хода
 area-collector = Верблюд, который собирает
@@ -656,6 +667,7 @@ slot-space = { $head ->
 ## Что происходит на столе
 
 move-start-player-to-start = { $seat } ходит первым
+    .you = Вы ходите первым
 move-tiles-tile = {""}
 move-to-on = В начале на тайле { SLOT($to, area: "tile") }: { PIECE($pieces) }
 move-sides-under = {""}
@@ -666,32 +678,47 @@ move-deck-display = Открыто: { $count ->
    *[other] { PIECE($pieces) }
 }
 move-leaders-leader = Лидер клана ({ $seat }): { PIECE($pieces) }
+    .you = Лидер вашего клана: { PIECE($pieces) }
 move-strategy-stock = { $seat } сбрасывает { PIECE($pieces, case: "accusative") }
+    .you = Вы сбрасываете { PIECE($pieces, case: "accusative") }
 move-strategy-ability = { $seat } кладёт замок: { $target }
+    .you = Вы кладёте замок: { $target }
 move-stock-space = Закрыто замком: { $target }
 move-camel-camel = { PIECE($pieces) }: { SLOT($from, area: "tile") } → { SLOT($to, area: "tile") }
 move-camel-dashboard = { PIECE($pieces) } уходит с карты
 move-dashboard-camel = { PIECE($pieces) } возвращается на карту: { SLOT($to, area: "tile") }
 move-on-gained = { $seat } получает { PIECE($pieces, case: "accusative") }: { $source }
+    .you = Вы получаете { PIECE($pieces, case: "accusative") }: { $source }
 move-supply-gained = { $seat } получает { PIECE($pieces, case: "accusative") } из запаса
+    .you = Вы получаете { PIECE($pieces, case: "accusative") } из запаса
 move-on-supply = { PIECE($pieces, case: "one") }: { $source } → запас
 move-on-track = { PIECE($pieces, case: "one") }: { $source } → { $target }
 move-on-caravans = { $seat } берёт { PIECE($pieces, case: "accusative") }: { $source }
+    .you = Вы берёте { PIECE($pieces, case: "accusative") }: { $source }
 move-on-on = { PIECE($pieces, case: "one") }: { $source } → тайл гильдии
 move-on-out = { PIECE($pieces, case: "one") }: { $source } → вне игры
 move-gained-storage = { $seat } кладёт на склад { PIECE($pieces, case: "accusative") }
+    .you = Вы кладёте на склад { PIECE($pieces, case: "accusative") }
 move-gained-space = { $seat } кладёт { PIECE($pieces, case: "accusative") } на место для артефакта { SLOT($to, area: "space") }
+    .you = Вы кладёте { PIECE($pieces, case: "accusative") } на место для артефакта { SLOT($to, area: "space") }
 move-storage-space = { $seat } кладёт { PIECE($pieces, case: "accusative") } со склада на место для артефакта { SLOT($to, area: "space") }
+    .you = Вы кладёте { PIECE($pieces, case: "accusative") } со склада на место для артефакта { SLOT($to, area: "space") }
 move-storage-on = { $giver } теряет { PIECE($pieces, case: "accusative") }: склад → тайл гильдии
+    .you = Вы теряете { PIECE($pieces, case: "accusative") }: склад → тайл гильдии
 move-storage-supply = { $giver } теряет { PIECE($pieces, case: "accusative") }: склад → запас
+    .you = Вы теряете { PIECE($pieces, case: "accusative") }: склад → запас
 move-space-on = { $giver } теряет { PIECE($pieces, case: "accusative") }: место для артефакта → тайл гильдии
+    .you = Вы теряете { PIECE($pieces, case: "accusative") }: место для артефакта → тайл гильдии
 move-space-supply = { $giver } теряет { PIECE($pieces, case: "accusative") }: место для артефакта → запас
+    .you = Вы теряете { PIECE($pieces, case: "accusative") }: место для артефакта → запас
 move-track-on = { $giver } кладёт { PIECE($pieces, case: "accusative") } с трека на тайл гильдии
+    .you = Вы кладёте { PIECE($pieces, case: "accusative") } с трека на тайл гильдии
 move-track-out = { $count ->
     [one] { PIECE($pieces, case: "one") } ({ $source }) выходит из игры
    *[other] { PIECE($pieces) } ({ $source }) выходят из игры
 }
 move-display-row = { $seat } берёт { DETAIL($pieces, case: "accusative") } → { $target }
+    .you = Вы берёте { DETAIL($pieces, case: "accusative") } → { $target }
 move-display-discard = Сброшено: { PIECE($pieces) }
 move-discard-deck = Сброс перемешан в новую колоду (карт: { $count })
 move-under-side = Раскрыт { $source }: { TEXT($pieces) }
@@ -699,12 +726,18 @@ effect-show = { $seat } заглядывает под { $place }{ SIZE($faces) -
     [0] {""}
    *[other] : { TEXT($faces) }
 }
+    .you = Вы заглядываете под { $place }{ SIZE($faces) ->
+        [0] {""}
+       *[other] : { TEXT($faces) }
+    }
 move-tile-flipped = Тайл { SLOT($to, area: "tile") } переворачивается: { PIECE($pieces) }
 move-last-round-to-ending = Игра близится к концу: этот раунд — последний
 turn-round = Начинается раунд { $face }
 turn-stage = {""}
 turn-stage-SAH-COLL-02 = { $seat } ничего не собирает: нечего
+    .you = Вы ничего не собираете: нечего
 turn-stage-SAH-GUILD-05 = { $seat } не может переместить ни одного верблюда гильдии
+    .you = Вы не можете переместить ни одного верблюда гильдии
 step-fizzle-SAH-TURN-06 = { PIECE($first, kind: "icon") }: нет эффекта
 turn-collector = {""}
 turn-stalled-rounds = { $face ->

@@ -16,6 +16,7 @@ piece-oil = { $count } oil
 
 area-opened = Opened bid
     .place = { $seat }’s opened bid
+    .yours = your opened bid
 area-discard = Discarded
     .place = the discard pile
 area-wall = Wall
@@ -24,6 +25,7 @@ area-lit = Wall, turned up
     .place = place { $slot } of the wall
 area-purse = Oil
     .place = { $seat }’s purse
+    .yours = your purse
 
 question-bid = Bid a card
 question-spy = Look at a card of the wall, or pass
@@ -45,6 +47,8 @@ refusal-no-oil = You have no oil
 move-hand-bid = {""}
 move-token-claim-claim = {""}
 move-card-to-hand = { $seat } draws { PIECE($pieces) }
+    .you = You draw { PIECE($pieces) }
 move-card-to-opened = { $seat } opens { PIECE($pieces) }
+    .you = You open { PIECE($pieces) }
 move-to-discard = { PIECE($pieces) } discarded
 move-to-lit = Card { $to } of the wall is { PIECE($pieces) }

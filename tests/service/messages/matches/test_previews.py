@@ -15,6 +15,7 @@ from domain.matches.terms import Terms
 from domain.play.decision import AnyDecision
 from domain.simulation.random_play import Picks
 from domain.simulation.resample import resample
+from domain.words import Words
 from service.messages.games.library import Library
 from service.messages.matches.previews import Previews
 from tests.service.house import House, Refusal
@@ -81,6 +82,7 @@ def test_a_preview_is_the_same_whatever_is_hidden_from_its_seat(game: str) -> No
 
 async def test_a_complete_preview_is_what_then_happens_and_changes_nothing(home: House) -> None:
     name = await home.begin(2)
+    words = Words(games()[(await home.owner.get(name)).match.game.removeprefix("games/")])
     complete = 0
     for _ in range(12):
         (seat,) = await home.asked(name)
@@ -98,7 +100,8 @@ async def test_a_complete_preview_is_what_then_happens_and_changes_nothing(home:
         if foreseen.end == Preview.END_COMPLETE:
             complete += 1
             assert told(foreseen.effects, foreseen.rules) == told(event.effects, event.rules)
-            assert set(foreseen.lines) <= set(update.lines)
+            effects = ProtobufCodec(games()).read_event(update.event).effects
+            assert list(foreseen.lines) == words.cited(words.foretold(effects, seat, 2))
     assert complete
 
 
