@@ -250,3 +250,33 @@ def test_a_store_in_a_folder_that_is_missing_is_refused(tmp_path: Path) -> None:
     said = " ".join(ended.stderr.split())
     assert said == f"Error: There is no folder {folder} (--store). To make it: mkdir -p '{folder}'"
     assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "said"),
+    [
+        (
+            "--projections",
+            "postgresql://ann:hunter2@db.example.org/matches",
+            "Error: --projections takes the path of a file, not the URL postgresql://ann:…@db.example.org/matches. "
+            "A store in PostgreSQL holds its projections itself",
+        ),
+        (
+            "--projections",
+            "sqlite:///lists.sqlite",
+            "Error: --projections takes the path of a file, not the URL sqlite:///lists.sqlite. "
+            "A store in PostgreSQL holds its projections itself",
+        ),
+        (
+            "--push-key",
+            "file:///keys/push",
+            "Error: --push-key takes the path of a file, not the URL file:///keys/push",
+        ),
+    ],
+)
+def test_a_url_where_a_file_belongs_is_called_one(tmp_path: Path, option: str, given: str, said: str) -> None:
+    """It is not taken for a file in a folder that is missing."""
+    push = ("--push-subject", "mailto:ann@example.org") if option == "--push-key" else ()
+    ended = called("serve", "--store", str(tmp_path / "matches.sqlite"), option, given, *push, *NOWHERE)
+    assert ended.exit_code == 1
+    assert " ".join(ended.stderr.split()) == said
