@@ -32,8 +32,9 @@
         if (/^[a-z]+$/.test(word)) return [stem(word)];
         if (!/^[а-я]+$/.test(word)) return [typed];
         const found = spelt(stem(word));
-        const translated = Object.keys(TRANSLATED).find((other) => stem(other) === stem(word) || word.startsWith(other));
-        return found.length > 0 ? [...new Set(found)] : [TRANSLATED[translated] ?? word];
+        if (found.length > 0) return [...new Set(found)];
+        const alike = (other) => stem(other) === stem(word) || word.startsWith(other);
+        return [TRANSLATED[Object.keys(TRANSLATED).find(alike)] ?? word];
     };
 
     addEventListener("message", ({ data }) => {
