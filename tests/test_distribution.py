@@ -333,7 +333,11 @@ def test_what_the_image_is_made_of_is_pinned_and_built_apart() -> None:
         assert command.count("--no-index") == command.count("install")
     assert [rest.split()[0] for name, rest in image if name == "COPY"] == ["--from=build"]
     assert not {"ADD", "ARG"} & {name for stage in (build, image) for name, _ in stage}
-    (extras,) = re.findall(r"caravanserai-service\[([a-z,]+)\]", " ".join(commands))
+    made = " ".join(commands)
+    assert (
+        made.index("tools/build_app.py --required") < made.index("mkdocs build") < made.index("tools/build_wheels.py")
+    ), "app and documentation get into the wheels that are built after them"
+    (extras,) = re.findall(r"caravanserai-service\[([a-z,]+)\]", made)
     assert {*extras.split(","), "all", "dev", "kit", "terminal"} == set(project(ROOT)["optional-dependencies"])
 
 
@@ -401,5 +405,7 @@ if BUILDER is not None:
                 "for i in 1 2 3 4 5; do caravan health && exit; sleep 2; done; exit 1",
             )
             assert run(BUILDER, "exec", started, "id", "-u").strip() == "10001"
+            asks = "from urllib.request import urlopen; print(urlopen('http://127.0.0.1:50052/docs/').status)"
+            assert run(BUILDER, "exec", started, "python", "-c", asks).strip() == "200", "the documentation is there"
         finally:
             run(BUILDER, "rm", "--force", started)

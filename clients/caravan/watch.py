@@ -7,10 +7,16 @@ from typing import Annotated
 import typer
 from caravanserai import CallError, Client, Receipt, ReceiptFile
 from caravanserai.clocks import Clocks
+from caravanserai.watch import Update
+from rich.console import RenderableType
 
 from clients.caravan.accounts import known_here, understood
 from clients.caravan.descriptions import DescribedEvent, DescribedGame, described_game, language_of
+from clients.caravan.fold_error import InconsistentEventsError
+from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.wanted import Plain, full_screen
+from clients.caravan.games_at_hand import at_hand
+from clients.caravan.match_game import Opening
 from clients.caravan.match_lines import clock_entries, clock_line, described_as_json, draw_event, draw_scoreboard
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import (
@@ -56,12 +62,14 @@ def watch(
             return
         watched = _Watched(client, name, as_json, rules, speech)
         speech.speak(watched.language(address, lang))
+        if not as_json:
+            watched.fold(at_hand(client, name, speech.language, address).opening)
         try:
             watched.follow(present, ReceiptFile(receipt) if receipt is not None else None)
         except KeyboardInterrupt:  # the way to stop watching
             return
         if not as_json:
-            out.print(draw_scoreboard(watched.game, client.scoreboard(name, watched.version), speech))
+            out.print(watched.scoreboard())
 
 
 def _on_full_screen(client: Client, match: str, language: str, address: str, receipt: Path | None) -> None:
@@ -84,10 +92,24 @@ class _Watched:
         self._as_json = as_json
         self._rules = rules
         self._counted = False
+        self._folded: FoldedMatch | None = None
 
     def language(self, address: str, asked: str) -> str:
         """The language in which the service tells the match."""
         return language_of(self._described, address, asked)
+
+    def fold(self, opening: Opening) -> None:
+        """Folds what is followed, for the round and the rivals, which the service does not describe."""
+        self._folded = FoldedMatch(0, opening)
+
+    def scoreboard(self) -> RenderableType:
+        """The scoreboard at the latest event."""
+        board = self._client.scoreboard(self.match.name, self.version)
+        if self._folded is None:
+            return draw_scoreboard(self.game, board, self.speech)
+        rivals = self._folded.seen(self._folded.table).rivals()
+        played = self._folded.round_at(min(board.version, self._folded.version))
+        return draw_scoreboard(self.game, board, self.speech, rivals, current_round=played)
 
     def follow(self, present: bool, file: ReceiptFile | None) -> None:
         """Shows each event, and keeps the receipt of the latest one in a file."""
@@ -97,11 +119,19 @@ class _Watched:
             seen = Receipt.of(update)
             self.version = update.version
             self._clocks.follow(update.event)
+            self._fold(update)
             self._show(DescribedEvent.of(update), seen)
             if file is not None and update.caught_up:
                 file.keep(seen, watching.following)
             if update.caught_up and not (self._counted or present or self._as_json):
                 self._count()
+
+    def _fold(self, update: Update) -> None:
+        if self._folded is not None:
+            try:
+                self._folded.update(update)
+            except InconsistentEventsError:  # the rules that are installed here do not know the match
+                self._folded = None
 
     def _count(self) -> None:
         """Says once how many watch, if others do too."""

@@ -51,6 +51,7 @@ from service.limiting.peers import ProxyError, networks_of
 from service.limiting.roles import RoleError, changes_of_roles, limits_by_player, of_everybody, roles_of
 from service.observation.factory import ObservationError
 from service.observation.logs import LogFormat, log_to_stderr
+from service.persistence.location import url_of
 from service.persistence.lock import StoreLockedError
 from service.processes import Logging, ProcessError, serve_in_several
 from service.server import run
@@ -431,7 +432,7 @@ def _require_folders(configuration: Configuration, speech: Speech) -> None:
     """Refuses a store in a folder that is missing: a mistyped path would become an empty store.
 
     Raises:
-        Failure: There is no such folder.
+        Failure: There is no such folder, or a URL stands where a file belongs.
     """
     location = configuration.location
     for key, path in (
@@ -443,6 +444,8 @@ def _require_folders(configuration: Configuration, speech: Speech) -> None:
         ("mail-key", configuration.mail.key if configuration.mail else None),
     ):
         if path is not None and not path.parent.is_dir():
+            if url := url_of(path):
+                raise Failure(speech.plain("serve-url-of-file", option=key, url=url))
             make = shlex.join(["mkdir", "-p", str(path.parent)])
             raise Failure(speech.plain("serve-no-folder", folder=str(path.parent), option=key, make=make))
 

@@ -157,6 +157,17 @@ def _meant(scheme: str, slashes: str, rest: str) -> str:
     return f"sqlite:///{absolute}{rest}"
 
 
+def url_of(path: Path) -> str:
+    """The URL that somebody gave in place of a path, without its password: as a path it has lost a slash. Empty if the
+    path looks like none.
+    """
+    found = MISTYPED.fullmatch(str(path))
+    if found is None:
+        return ""
+    scheme, _, rest = found.groups()
+    return without_password(f"{scheme}://{'' if scheme in POSTGRESQL else '/'}{rest}")
+
+
 def _without_password(url: str) -> str:
     parts = urlsplit(url)
     user = f"{parts.username}@" if parts.username else ""

@@ -38,6 +38,7 @@ ACCEPTED = {
     "admin_token_hash": ("1" * 64, "2" * 64, "3" * 64),
 }
 """Three values for each option that does not take just any."""
+BY_ITSELF = "A store in PostgreSQL holds its projections itself"
 NOWHERE = ("--port", "1", "--host", "nowhere.invalid", "--insecure")
 """The place where no service starts, if nothing else keeps it from starting."""
 LIMITS = ("page", "open_matches", "burst_seconds", "offers_page")
@@ -250,3 +251,22 @@ def test_a_store_in_a_folder_that_is_missing_is_refused(tmp_path: Path) -> None:
     said = " ".join(ended.stderr.split())
     assert said == f"Error: There is no folder {folder} (--store). To make it: mkdir -p '{folder}'"
     assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "named", "more"),
+    [
+        ("projections", "postgresql://ann:hunter2@db.net/m", "postgresql://ann:…@db.net/m", f". {BY_ITSELF}"),
+        ("projections", "sqlite:///lists.sqlite", "sqlite:///lists.sqlite", f". {BY_ITSELF}"),
+        ("push-key", "file:///keys/push", "file:///keys/push", ""),
+    ],
+)
+def test_a_url_where_a_file_belongs_is_called_one(
+    tmp_path: Path, option: str, given: str, named: str, more: str
+) -> None:
+    """It is not taken for a file in a folder that is missing."""
+    push = ("--push-subject", "mailto:ann@example.org") if option == "push-key" else ()
+    ended = called("serve", "--store", str(tmp_path / "matches.sqlite"), f"--{option}", given, *push, *NOWHERE)
+    assert ended.exit_code == 1
+    said = " ".join(ended.stderr.split())
+    assert said == f"Error: --{option} takes the path of a file, not the URL {named}{more}"

@@ -19,17 +19,17 @@ much as one in a text, so a reference with its many titles would otherwise bury 
 """
 UNCOUNTED = (Path(__file__).parent / "uncounted.txt").read_text(encoding="utf-8").split()
 """Words of questions that say nothing about the answer."""
-LISTENER = """addEventListener("message", ({ data }) => {
-    if (data.type !== 2) return;
-    const uncounted = new Set(%s);
-    const words = data.data.split(/\\s+/).filter(Boolean);
-    const counted = words.filter((word) => !uncounted.has(word.toLowerCase().replace(/\\W+$/, "")));
-    if (counted.length > 0) data.data = counted.map((word) => word.replace(/[-?!.,;]+$/, "")).join(" ");
-});
-"""
-"""The part that comes before the theme's search in its worker. The theme looks for everything that begins with one of
-the words of a question: "a" finds half of the site.
-"""
+TRANSLATED = {
+    word: english
+    for russian, _, english in (
+        line.partition(": ")
+        for line in (Path(__file__).parent / "translated.txt").read_text(encoding="utf-8").splitlines()
+    )
+    for word in russian.split()
+}
+"""Words of Russian questions whose answers are on English pages."""
+LISTENER = (Path(__file__).parent / "question.js").read_text(encoding="utf-8")
+"""The part that comes before the theme's search in its worker."""
 
 
 def boost(page: str) -> float:
@@ -41,4 +41,7 @@ def prepare(site: Path) -> None:
     """Adds the listener to the worker of the theme's search."""
     (worker,) = (site / "assets" / "javascripts" / "workers").glob("search.*.js")
     words = json.dumps(UNCOUNTED, ensure_ascii=False)
-    worker.write_text(LISTENER % words + worker.read_text(encoding="utf-8"), encoding="utf-8")
+    constants = (
+        f"const UNCOUNTED = new Set({words});\nconst TRANSLATED = {json.dumps(TRANSLATED, ensure_ascii=False)};\n"
+    )
+    worker.write_text(constants + LISTENER + worker.read_text(encoding="utf-8"), encoding="utf-8")

@@ -19,8 +19,7 @@ from clients.caravan.fullscreen.logs import LogPane
 from clients.caravan.fullscreen.overlays import Confirming
 from clients.caravan.fullscreen.panes import Entries, Pane
 from clients.caravan.fullscreen.question import ListedQuestion
-from clients.caravan.fullscreen.scores import scoreboard
-from clients.caravan.match_lines import verdict
+from clients.caravan.fullscreen.scores import verdict_at
 from clients.caravan.names import EXPERT, seat_names, shown_name
 from clients.caravan.outlooks import Outlook
 from clients.caravan.start_agreement import awaited
@@ -196,8 +195,7 @@ class PlayApp(DecidingApp):
 
     def _verdict(self) -> str:
         """The winner, and by how much."""
-        board = scoreboard(self.folded, self.table, self.version)
-        return verdict(self.folded.titles, board, self.speech, self.folded.seen(self.table).rivals())
+        return verdict_at(self.folded, self.table, self.version, self.speech)
 
     # -- actions ------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 
 from clients.caravan.descriptions import DescribedEvent
 from clients.caravan.folded_match import FoldedMatch
-from clients.caravan.match_lines import draw_scoreboard
+from clients.caravan.match_lines import draw_scoreboard, verdict
 from clients.caravan.phrases import Speech
 
 SCORE, POINT = "score", "point"
@@ -21,6 +21,11 @@ def draw_scores(folded: FoldedMatch, table: Table, version: int, speech: Speech)
     board = scoreboard(folded, table, version)
     rivals = folded.seen(table).rivals()
     return draw_scoreboard(folded.titles, board, speech, rivals, current_round=folded.round_at(version))
+
+
+def verdict_at(folded: FoldedMatch, table: Table, version: int, speech: Speech) -> str:
+    """The winner of a match, and the margin, at a version, of which ``table`` is the table; empty before its end."""
+    return verdict(folded.titles, scoreboard(folded, table, version), speech, folded.seen(table).rivals())
 
 
 def scoreboard(folded: FoldedMatch, table: Table, version: int) -> Scoreboard:

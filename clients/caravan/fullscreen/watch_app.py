@@ -7,6 +7,7 @@ from caravanserai import CallError, Client, Receipt, ReceiptFile
 from caravanserai.watch import Update, Watch
 
 from clients.caravan.fullscreen.panes import Pane
+from clients.caravan.fullscreen.scores import verdict_at
 from clients.caravan.fullscreen.spectators import draw_for_spectator, spectator_panes
 from clients.caravan.fullscreen.streaming_app import StreamingApp
 from clients.caravan.games_at_hand import at_hand
@@ -68,8 +69,13 @@ class WatchApp(StreamingApp):
     def draw(self) -> None:
         """Draws the present match."""
         watching = [self.speech.plain("screen-watching", count=self._spectators)] if self._spectators > 1 else []
-        self.tell_status(self.speech.plain("screen-over") if self.over else self.asked(), *watching)
+        self.tell_status(self._ending() if self.over else self.asked(), *watching)
         draw_for_spectator(self)
+
+    def _ending(self) -> str:
+        """The winner, and by how much; of an abandoned match there is none."""
+        won = verdict_at(self.folded, self.table, self.version, self.speech)
+        return won or self.speech.plain("screen-over")
 
 
 def watch_on_full_screen(client: Client, match: str, language: str, address: str, receipt: Path | None) -> None:

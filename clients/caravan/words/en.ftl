@@ -1147,6 +1147,10 @@ bar-import = Importing
 serve-ready = [bold green]Ready:[/] { $address }   Ctrl-C shuts it down.
 serve-opens = [bold green]In the browser:[/] { $address }/
 serve-no-folder = There is no folder { $folder } (--{ $option }). To make it: { $make }
+serve-url-of-file = --{ $option } takes the path of a file, not the URL { $url }{ $option ->
+    [projections] . A store in PostgreSQL holds its projections itself
+   *[other] {""}
+}
 tokens-in-the-clear = { $address } is another machine, and tokens must not travel unencrypted. Set { $roots } to the file with its certificate (or to `system`), or { $insecure }=1 if you trust the network.
 
 ## The check of a store and of its transparency log

@@ -1346,4 +1346,8 @@ bar-import = Загрузка
 serve-ready = [bold green]Готово:[/] { $address }   Ctrl-C останавливает сервер.
 serve-opens = [bold green]В браузере:[/] { $address }/
 serve-no-folder = Папки { $folder } нет (--{ $option }). Создать её: { $make }
+serve-url-of-file = Для --{ $option } нужен путь к файлу, а не URL { $url }{ $option ->
+    [projections] . Хранилище в PostgreSQL само содержит свои проекции
+   *[other] {""}
+}
 tokens-in-the-clear = { $address } — другая машина, а токены нельзя передавать без шифрования. Укажите в { $roots } файл с её сертификатом (или `system`), или { $insecure }=1, если доверяете сети.

@@ -55,7 +55,7 @@ class PlaceCube(Decision[GalleryTurn, Seat]):
 @step("score")
 @rule("GAL-AREA-02")
 def score(turn: GalleryTurn) -> None:
-    """Equal seats share a place, and get what the place below all of them scores; without a cube nobody scores."""
+    """Tied seats share a place and score as the last place that they fill; a seat without a cube scores nothing."""
     for name, points in REGIONS.items():
         cubes = {number: turn.count(region(name), f"cube/{number}") for number in turn.numbers}
         places = places_of(cubes)

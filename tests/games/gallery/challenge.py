@@ -48,7 +48,7 @@ class Result(Due):
 
 @rule("GAL-BLUFF-03")
 def drop_out(turn: GalleryTurn, seat: Seat) -> None:
-    """The seat is out: that is kept in what is due at the end. With one seat left there are no claims any more."""
+    """The seat is out, as the result that is due records. With one seat left there are no more claims."""
     turn.move_all(seat.hand, seat.kept)
     turn.replace(Result, lambda result: Result((*result.out, seat.number)))
     if sum(turn.size(other.hand) > 0 for other in turn.seats) == 1:
@@ -92,7 +92,7 @@ class Doubt(Decision[GalleryTurn, Seat]):
 
 
 class Verdict(Due):
-    """The match states whether the claimant holds the card; which cards these are stays hidden."""
+    """The match states whether the claimant holds the card; the cards themselves stay hidden."""
 
     claimant: int
     doubter: int

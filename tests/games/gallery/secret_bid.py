@@ -14,7 +14,7 @@ from tests.games.gallery.table import GalleryTurn, Seat, mechanism
 
 @dataclass(frozen=True, slots=True)
 class Bid(Sealed[GalleryTurn, Seat]):
-    """Coins for the lot: how many, nobody else knows before all have bid."""
+    """Coins for the lot; the number stays secret until all have bid."""
 
     coins: int
     answers = ("bid",)

@@ -40,7 +40,7 @@ class Trick(Due):
 
 
 class Follow(Due):
-    """It is the turn of a seat in the trick of this leader."""
+    """A seat's turn in the trick of this leader."""
 
     seat: int
     leader: int
