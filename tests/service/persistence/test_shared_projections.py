@@ -223,7 +223,7 @@ def test_who_dies_between_two_batches_or_within_one_leaves_nothing_half_done(
 
 
 class _EmptiedLog(ListedLog):
-    """A log; while it is read on, somebody makes the tables anew of those who follow it."""
+    """A log; while it is read on, somebody makes the tables again of those who follow it."""
 
     def __init__(self, dropped: Callable[[], object]) -> None:
         super().__init__()
@@ -234,7 +234,7 @@ class _EmptiedLog(ListedLog):
         return super().since(after, limit)
 
 
-def test_tables_that_are_made_anew_while_somebody_catches_up_are_filled_from_the_beginning(
+def test_tables_that_are_made_again_while_somebody_catches_up_are_filled_from_the_beginning(
     keepers: tuple[ProjectionStore, ProjectionStore], postgresql_store: str
 ) -> None:
     one, two = keepers
