@@ -46,10 +46,11 @@ REST_OF_CROSS_TABLE = 28
 
 
 SEATS = {
+    tournament_pb2.TeamSettings.SEAT_PREFERENCES_UNSPECIFIED: "type-a",
     tournament_pb2.TeamSettings.SEAT_PREFERENCES_TYPE_B: "type-b",
     tournament_pb2.TeamSettings.SEAT_PREFERENCES_NONE: "none",
 }
-"""The preferences of teams for a seat, other than the usual ones."""
+"""The preferences of teams for a seat."""
 
 
 def names_of(entrants: Sequence[tournament_pb2.Entrant], speech: Speech) -> dict[str, str]:
@@ -103,7 +104,7 @@ def heading(tournament: tournament_pb2.Tournament, speech: Speech) -> list[str]:
                 reserves=teams.reserves,
                 points="usual" if points == "2-1-0" else points,
                 byes="win" if teams.bye_wins else "draw",
-                seats=SEATS.get(teams.seat_preferences, "type-a"),
+                seats=SEATS.get(teams.seat_preferences, "unknown"),
             )
         )
     if settings.HasField("series"):
