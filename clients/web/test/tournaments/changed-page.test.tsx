@@ -11,7 +11,13 @@ import { describe, test } from "node:test";
 
 import { clone, create, type DescField, type DescMessage, type Message, ScalarType } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { RoundSchema, EntrantSchema, Tournament_State, TournamentSchema } from "caravanserai/v1/tournament";
+import {
+    EntrantSchema,
+    RoundResult,
+    RoundSchema,
+    Tournament_State,
+    TournamentSchema,
+} from "caravanserai/v1/tournament";
 import { type TournamentEvent, TournamentEventSchema } from "caravanserai/v1/tournament_event";
 import { GetStandingsResponseSchema, TournamentUpdateSchema } from "caravanserai/v1/tournament_service";
 import type { JSX } from "preact";
@@ -300,6 +306,17 @@ test("a cross-table of thousands over many rounds is drawn", () => {
     const standings = create(GetStandingsResponseSchema, { crossTable });
     const html = renderToString(<CrossTable {...seenBy({ ...given, standings }, undefined, false)} />);
     assert.equal(html.split("<td").length - 1, 2000 * 101);
+});
+
+test("who has no table in a round of a bracket was not absent", () => {
+    const cells = [{ round: 1, result: RoundResult.ABSENT }];
+    const standings = create(GetStandingsResponseSchema, { crossTable: [{ entrant: "ann", cells }] });
+    const drawnIn = (format: "doubleKnockout" | "swiss"): string => {
+        const given = shown(Tournament_State.RUNNING, settings(format, "matchPoints", false));
+        return renderToString(<CrossTable {...seenBy({ ...given, standings }, undefined, false)} />);
+    };
+    assert.match(drawnIn("swiss"), /absent/u);
+    assert.doesNotMatch(drawnIn("doubleKnockout"), /absent/u);
 });
 
 describe("the page of a tournament", () => {

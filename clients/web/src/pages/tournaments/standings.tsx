@@ -12,6 +12,15 @@ import { scoreText, UNSAID } from "./numbers.js";
 import type { PartProps } from "./parts.js";
 import { resultText, tieHint, tieText } from "./sentences.js";
 
+/** The formats with a bracket, in which not everybody plays each round. */
+const BRACKETS: ReadonlySet<string | undefined> = new Set(["knockout", "doubleKnockout", "groups"]);
+
+/** The result of a round for an entrant; a dash where a bracket has no table for them, since they were not absent. */
+function cellText(t: Translate, { settings }: Tournament, result: RoundResult): string {
+    const waits = result === RoundResult.ABSENT && BRACKETS.has(settings?.format.case);
+    return waits ? UNSAID : resultText(t, result);
+}
+
 /** The heading of the column of those who are ranked. */
 function whoHeading(t: Translate, { settings }: Tournament): string {
     return t(settings?.teams === undefined ? "tournaments-entrant" : "tournaments-team");
@@ -162,12 +171,13 @@ export function CrossTable({ shown: { standings, tournament }, nameOf, own }: Pa
                                 return cell === undefined ? (
                                     <td key={round} />
                                 ) : (
-                                    <td key={round} title={resultText(t, cell.result)}>
+                                    <td key={round} title={cellText(t, tournament, cell.result)}>
                                         {cell.score !== "" && <strong>{scoreText(cell.score)}</strong>}{" "}
                                         <span class="faint">
                                             {cell.opponents.length > 0
                                                 ? cell.opponents.map((each) => numbers.get(each) ?? "?").join(" ")
-                                                : cell.result !== RoundResult.UNSPECIFIED && resultText(t, cell.result)}
+                                                : cell.result !== RoundResult.UNSPECIFIED &&
+                                                  cellText(t, tournament, cell.result)}
                                         </span>
                                     </td>
                                 );
