@@ -67,7 +67,7 @@ const SAMPLES: Readonly<Record<string, Answers>> = Object.fromEntries(
     }),
 );
 
-/** What a service may do with a field. */
+/** A change to a field, as a service may make it; true if it concerns such a field. */
 type Change = (message: ReflectMessage, field: DescField) => boolean;
 
 const TURNED = "\u202egnirps\u0007\u001b[31m\u2066\u200f";
