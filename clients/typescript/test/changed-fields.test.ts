@@ -79,7 +79,9 @@ function fieldsOf(message: ReflectMessage, found: Map<string, readonly string[]>
 /** The fields of all that the service says about the tournament. */
 async function fieldsTold(): Promise<ReadonlyMap<string, readonly string[]>> {
     const found = new Map<string, readonly string[]>();
-    const add = (schema: DescMessage, message: Message): void => { fieldsOf(reflect(schema, message), found); };
+    const add = (schema: DescMessage, message: Message): void => {
+        fieldsOf(reflect(schema, message), found);
+    };
     add(TournamentSchema, await host.tournaments.get(event));
     add(GetStandingsResponseSchema, await host.tournaments.standings(event, { withCrossTable: true }));
     for await (const entrant of host.tournaments.entrants(event)) {
@@ -131,7 +133,9 @@ test("a field of a tournament that is changed ends each call with what is left o
         for (const way of ways) {
             const lie = `field-${way}-${field}`;
             const liar = connect(service.address, { token: `${lie}.${newToken()}`, retrying: RETRYING });
-            await liar.register("Ann").catch((error: unknown) => { assert(error instanceof HarmlessError, String(error)); });
+            await liar.register("Ann").catch((error: unknown) => {
+                assert(error instanceof HarmlessError, String(error));
+            });
             for (const [name, call] of Object.entries(calls(liar, entrant))) {
                 const late = setTimeout(LONG, "late", { ref: false });
                 const ending = await Promise.race([call(), late]).catch((error: unknown) =>
