@@ -47,7 +47,7 @@ class EntrantNames:
             return identity
         found = self._called(given)
         if not found:
-            known = _listed(self._all)
+            known = _listed(self._all) or "nobody"
             raise Failure(self._speech.plain("entrant-unknown", given=given, entrants=known))
         return id_in(found[0] if len(found) == 1 else self._chosen(given, found))
 

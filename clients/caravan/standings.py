@@ -46,10 +46,11 @@ REST_OF_CROSS_TABLE = 28
 
 
 SEATS = {
+    tournament_pb2.TeamSettings.SEAT_PREFERENCES_UNSPECIFIED: "type-a",
     tournament_pb2.TeamSettings.SEAT_PREFERENCES_TYPE_B: "type-b",
     tournament_pb2.TeamSettings.SEAT_PREFERENCES_NONE: "none",
 }
-"""The preferences of teams for a seat, other than the usual ones."""
+"""The preferences of teams for a seat."""
 
 
 def names_of(entrants: Sequence[tournament_pb2.Entrant], speech: Speech) -> dict[str, str]:
@@ -103,7 +104,7 @@ def heading(tournament: tournament_pb2.Tournament, speech: Speech) -> list[str]:
                 reserves=teams.reserves,
                 points="usual" if points == "2-1-0" else points,
                 byes="win" if teams.bye_wins else "draw",
-                seats=SEATS.get(teams.seat_preferences, "type-a"),
+                seats=SEATS.get(teams.seat_preferences, "unknown"),
             )
         )
     if settings.HasField("series"):
@@ -178,15 +179,17 @@ def _points(text: str) -> bool:
     return number(text) != "0"
 
 
-def draw_cross_table(found: GetStandingsResponse, width: int, speech: Speech) -> Grid:
-    """The rounds of all entrants: the place and, where there is room, the opponents by their lines."""
+def draw_cross_table(found: GetStandingsResponse, width: int, speech: Speech, *, bracket: bool = False) -> Grid:
+    """The rounds of all entrants: the place and, where there is room, the opponents by their lines. In a ``bracket``
+    those who have no table in a round were not absent.
+    """
     rounds = sorted({cell.round for row in found.cross_table for cell in row.cells})
     lines = {standing.entrant: standing for standing in found.standings}
     numbers = {standing.entrant: index for index, standing in enumerate(found.standings, 1)}
-    cells = {row.entrant: _cells(row, rounds, numbers, speech) for row in found.cross_table}
+    cells = {row.entrant: _cells(row, rounds, numbers, speech, bracket) for row in found.cross_table}
     wide = REST_OF_CROSS_TABLE + len(rounds) * SPACE + sum(map(_widest, zip(*cells.values(), strict=True))) <= width
     if not wide:
-        cells = {row.entrant: _cells(row, rounds, {}, speech) for row in found.cross_table}
+        cells = {row.entrant: _cells(row, rounds, {}, speech, bracket) for row in found.cross_table}
     title = speech.plain("cross-table", opponents="yes" if wide else "no")
     grid = Grid(title_justify="left", title=title)
     grid.add_column(speech.plain("column-place"), justify="right", no_wrap=True)
@@ -205,22 +208,34 @@ def _widest(column: Sequence[str]) -> int:
 
 
 def _cells(
-    row: tournament_pb2.CrossTableRow, rounds: Sequence[int], numbers: Mapping[str, int], speech: Speech
+    row: tournament_pb2.CrossTableRow,
+    rounds: Sequence[int],
+    numbers: Mapping[str, int],
+    speech: Speech,
+    bracket: bool,
 ) -> list[str]:
     by_round = {cell.round: cell for cell in row.cells}
-    return [_cell(by_round.get(played), numbers, speech) for played in rounds]
+    return [_cell(by_round.get(played), numbers, speech, bracket) for played in rounds]
 
 
-def _cell(cell: tournament_pb2.CrossTableCell | None, numbers: Mapping[str, int], speech: Speech) -> str:
+def _cell(cell: tournament_pb2.CrossTableCell | None, numbers: Mapping[str, int], speech: Speech, bracket: bool) -> str:
     if cell is None or not cell.result:
         return "·"
     if not cell.place:
-        return _without_place(cell.result, speech)
+        return without_place(cell.result, speech, bracket=bracket)
     opponents = ",".join(str(numbers[name]) for name in cell.opponents if name in numbers)
     return f"{cell.place} {opponents}".rstrip()
 
 
-def _without_place(result: tournament_pb2.RoundResult.ValueType, speech: Speech) -> str:
+def in_bracket(settings: tournament_pb2.TournamentSettings) -> bool:
+    """True if a tournament has a bracket, in which not everybody plays each round."""
+    return settings.WhichOneof("format") in ("knockout", "double_knockout", "groups")
+
+
+def without_place(result: tournament_pb2.RoundResult.ValueType, speech: Speech, *, bracket: bool = False) -> str:
+    """The result of a round without a place, in a word; a dot where a bracket has no table for somebody."""
+    if bracket and result == tournament_pb2.ROUND_RESULT_ABSENT:
+        return "·"
     return speech.plain("round-result", result=BYES.get(result, "other"))
 
 
@@ -305,11 +320,11 @@ def _seat(seat: tournament_pb2.TableSeat, names: Mapping[str, str], speech: Spee
     name = names.get(seat.entrant, seat.entrant)
     if seat.place:
         return f"{name} ({seat.place})"
-    return f"{name} ({_without_place(seat.result, speech)})" if seat.result else name
+    return f"{name} ({without_place(seat.result, speech)})" if seat.result else name
 
 
 def _bye(bye: tournament_pb2.Bye, speech: Speech) -> str:
-    return _without_place(bye.result, speech)
+    return without_place(bye.result, speech)
 
 
 def series_score(table: tournament_pb2.TournamentTable) -> str:

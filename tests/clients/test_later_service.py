@@ -91,6 +91,52 @@ def test_a_later_format_is_called_unknown(answers: Answers, language: str, says:
         assert never not in shown.output
 
 
+@pytest.mark.parametrize(
+    ("language", "nobody", "tables", "next_round"),
+    [
+        ("en", "There is no entrant Ben. Nobody has entered yet.", "tables of", "The first round comes next."),
+        ("ru", "Участника Ben нет. Пока никто не записался.", "столы на", "Впереди первый тур."),
+    ],
+)
+def test_no_text_counts_nothing_or_ends_in_nothing(
+    answers: Answers, language: str, nobody: str, tables: str, next_round: str
+) -> None:
+    caravan("players", "register", "Ann")
+    name = answer("tournament", "create", "Open", "--game", "sahwari", "--seats", "2", "--rounds", "1")["tournament"][
+        "name"
+    ]
+
+    def told(*arguments: str) -> str:
+        return " ".join(caravan("tournament", *arguments, "--lang", language).output.split())
+
+    assert nobody in told("withdraw", name, "Ben")
+    caravan("tournament", "register", name, "--bot", "random", "--count", "2")
+    caravan("tournament", "close", name)
+    assert next_round in told("show", name), "it runs, and no round is paired"
+    answers.change = _without_seats
+    assert tables not in told("show", name)
+
+
+def _without_seats(message: Any, field: FieldDescriptor) -> None:
+    if field.full_name.endswith(".TournamentSettings.seats"):
+        message.ClearField(field.name)
+
+
+def _of_later_seats(message: Any, field: FieldDescriptor) -> None:
+    if field.full_name.endswith(".TournamentSettings.teams"):
+        message.teams.seat_preferences = 9
+
+
+def test_later_preferences_for_a_seat_are_called_unknown(answers: Answers) -> None:
+    caravan("players", "register", "Ann")
+    made = answer("tournament", "create", "Open", "--game", "sahwari", "--seats", "2", "--rounds", "1", "--teams", "2")
+    name = made["tournament"]["name"]
+    assert "seats by" not in caravan("tournament", "show", name).output
+    answers.change = _of_later_seats
+    shown = " ".join(caravan("tournament", "show", name).output.split())
+    assert "seats by rules that only a newer version of this program knows" in shown
+
+
 def test_who_is_in_a_later_state_has_not_left(answers: Answers, tmp_path: Path) -> None:
     caravan("players", "register", "Ann")
     name = answer("tournament", "create", "Open", "--game", "sahwari", "--seats", "2", "--rounds", "1")["tournament"][

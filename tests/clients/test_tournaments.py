@@ -130,6 +130,7 @@ def test_the_tournament_that_was_created_is_in_use(service: LocalService) -> Non
     assert "Autumn Open" in said("show")
     name = created("--rounds", "1")
     assert name in said("use"), "the last one"
+    assert f"{name} is not over" in said("export", status=1)
 
 
 def test_entrants_go_by_their_names_and_the_tournament_in_use_by_none(service: LocalService) -> None:

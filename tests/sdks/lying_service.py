@@ -6,7 +6,7 @@ looks at a match where it has one, those of `FOLLOWING` when it follows such a m
 `ANSWERS` in the answer of the method that they name, `ENTERED` when it follows a tournament that it has entered,
 `ORGANISED` and `begun-` with a setting when it creates one, and `created-` with a field of `MatchCreated` when it
 creates a match. `analysed-` with what is wrong in an analysis is told where one is looked at, `ENDLESS` in every list.
-Those of `EVERYWHERE` a client must survive: it says that something is wrong, or gives what is left.
+Those of `EVERYWHERE` and of `FIELD` a client must survive: it says that something is wrong, or gives what is left.
 """
 
 import asyncio
@@ -46,6 +46,7 @@ from tests import changed_answers
 from tests.changed_answers import CHANGES
 from tests.sdks.lying_analyses import ANALYSED, analysis_of
 from tests.sdks.lying_answers import ANSWERS, OPERATOR, SHOWING, TOLD
+from tests.sdks.lying_fields import FIELD, with_a_field_changed
 from tests.sdks.lying_lists import LISTED, LISTS, RANKED
 
 T = TypeVar("T")
@@ -391,7 +392,8 @@ def _everywhere(self: Calls, details: grpc.HandlerCallDetails) -> Any:
     lie, method = _named(details.invocation_metadata), str(details.method)
     ranked = lie in RANKED and method.endswith("/GetStandings")
     listed = lie in LISTED and method.endswith(LISTS)
-    if lie not in EVERYWHERE and not ranked and not listed:
+    of_a_field = lie.startswith(FIELD) and "TournamentService" in method
+    if lie not in EVERYWHERE and not ranked and not listed and not of_a_field:
         return handler
     answer = GetMessageClass(described(method).output_type)
 
@@ -399,6 +401,8 @@ def _everywhere(self: Calls, details: grpc.HandlerCallDetails) -> Any:
         told: Any = answer.FromString(handler.response_serializer(given))
         if lie in RANKED or lie in LISTED:
             {**RANKED, **LISTED}[lie](told)
+        elif of_a_field:
+            with_a_field_changed(told, lie)
         else:
             changed_answers.changed(told, EVERYWHERE[lie])
         return bytes(told.SerializeToString())

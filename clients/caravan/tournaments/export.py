@@ -9,6 +9,7 @@ from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_verify.archive_proof import prove
 from caravanserai_verify.files import read_archive
 from clients.caravan.accounts import understood
+from clients.caravan.deferred import command_class
 from clients.caravan.phrases import Speech
 from clients.caravan.store_option import stores
 from clients.caravan.terminal import (
@@ -23,6 +24,7 @@ from clients.caravan.terminal import (
     progress,
 )
 from clients.caravan.tournaments.files import archive_at, folded
+from clients.caravan.tournaments.in_use import NAMED, AboutTournament, named
 from clients.caravan.tournaments.page import page as page_of
 from clients.caravan.trust import LogKeys, Witnesses, WitnessKeys, policy_of
 from clients.caravan.whole_file import write_once
@@ -30,8 +32,12 @@ from domain.tournaments.report import report_of
 from domain.tournaments.trf import NotTRF, written
 
 
+@command_class(AboutTournament)
 def export(
-    name: Annotated[str, typer.Argument(help="The tournament, tournaments/<id>, or with --trf an archive.")],
+    name: Annotated[
+        str,
+        typer.Argument(help="The tournament, tournaments/<id>, or with --trf an archive; left out, that in use."),
+    ],
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="The file to write; <id>.tournament or <id>.trf if none is named."),
@@ -93,9 +99,9 @@ def written_line(archive: TournamentArchive, file: str, speech: Speech) -> str:
 
 
 def _archive(name: str, store: str, audit_keys: Path | None, address: str, speech: Speech) -> TournamentArchive:
-    if not name.startswith("tournaments/") and Path(name).is_file():
+    if not name.startswith(NAMED) and Path(name).is_file():
         return read_archive(Path(name))
-    full = name if name.startswith("tournaments/") else f"tournaments/{name}"
+    full = named(name, address, speech)
     return stores(speech).stored_archive(store, full, audit_keys) if store else archive_at(address, full, speech)
 
 

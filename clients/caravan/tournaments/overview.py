@@ -22,6 +22,7 @@ from clients.caravan.standings import (
     draw_standings,
     entrant_id,
     heading,
+    in_bracket,
     names_of,
     rulings,
 )
@@ -174,7 +175,8 @@ def draw(described: Described, speech: Speech, *, cross_table: bool = False) -> 
     if rest > 0:
         out.print(speech.line("standings-rest", count=rest))
     if cross_table:
-        out.print(draw_cross_table(described.standings, out.width, speech))
+        bracket = in_bracket(found.settings)
+        out.print(draw_cross_table(described.standings, out.width, speech, bracket=bracket))
         if described.standings.boards:
             out.print(draw_boards(described.standings.boards, names, speech))
     if described.shown or found.state == Tournament.STATE_RUNNING:

@@ -13,7 +13,7 @@ from caravanserai_verify.tournaments.archive_verification import ArchiveProof
 from caravanserai_verify.tournaments.match_facts import MatchFacts
 from clients.caravan.markup import Html, joined, table, tag
 from clients.caravan.phrases import Speech
-from clients.caravan.standings import ABBREVIATIONS, BYES, series_score
+from clients.caravan.standings import ABBREVIATIONS, in_bracket, series_score, without_place
 from clients.caravan.tournaments.page_decisions import Decisions
 from clients.caravan.tournaments.page_style import STYLE
 from domain.tournaments import pairing
@@ -166,14 +166,15 @@ class _Page:
     def _cell(self, cell: pb.CrossTableCell, numbers: Mapping[str, int]) -> Html:
         """The round of an entrant: the score, and the opponents."""
         if not cell.table:
-            return joined([self._without_place(cell.result)])
+            bracket = in_bracket(write_settings(self._tournament.settings))
+            return joined([without_place(cell.result, self._speech, bracket=bracket)])
         against = ", ".join(str(numbers[one]) for one in cell.opponents if one in numbers)
         text = number(cell.score) + (f" ({self._without_place(cell.result)})" if not cell.place else "")
         place = "m" if self._tournament.teams else "t"
         return tag("a", f"{text} · {against}", href=f"#r{cell.round}{place}{cell.table}")
 
     def _without_place(self, result: "pb.RoundResult.ValueType") -> str:
-        return self._speech.plain("round-result", result=BYES.get(result, "other"))
+        return without_place(result, self._speech)
 
     # -- rounds ---------------------------------------------------------------------------------------------------
 

@@ -458,7 +458,10 @@ screen-help-find = search in the log; x goes on
 ## Tournaments
 
 tournament-heading = [bold]{ $title }[/] [dim]{ $id }[/]
-tournament-about = { $game }, tables of { $seats }, { $format ->
+tournament-about = { $game }{ $seats ->
+    [0] {""}
+   *[other] , tables of { $seats }
+}, { $format ->
     [swiss] Swiss system
     [round_robin] round robin
     [knockout] knockout
@@ -484,9 +487,12 @@ tournament-series = Tables play { $matches ->
 tournament-state = { $state ->
     [registration] Registration is open.
     [drawing] Lots are being drawn.
-    [running] { $known ->
-        [known] Round { $round } of { $rounds }.
-       *[unknown] Round { $round }.
+    [running] { $round ->
+        [0] The first round comes next.
+       *[other] { $known ->
+            [known] Round { $round } of { $rounds }.
+           *[unknown] Round { $round }.
+        }
     }
     [finished] Finished.
     [cancelled] Cancelled.
@@ -722,7 +728,8 @@ tournament-teams = { $teams ->
 }{ $seats ->
     [type-b] , seats by FIDE’s type B
     [none] , seats do not count when opponents are chosen
-   *[type-a] {""}
+    [type-a] {""}
+   *[unknown] , seats by rules that only a newer version of this program knows
 }
 entrants-apart = { $lifted ->
     [yes] May meet again: { $players }
@@ -791,7 +798,10 @@ round-claim = { $repeats ->
 }
 round-ends = the round ends at { $time }
 no-shows = did not come: { $players }
-entrant-unknown = There is no entrant { $given }. Entrants: { $entrants }
+entrant-unknown = There is no entrant { $given }. { $entrants ->
+    [nobody] Nobody has entered yet.
+   *[other] Entrants: { $entrants }
+}
 entrant-ambiguous = Several entrants fit { $given }: { $entrants }. Name one by its id.
 entrant-choice = { $number } { $player } [dim]{ $entrant }[/]
 which-entrant = Which { $given }? Number:

@@ -331,7 +331,10 @@ bots-unclear = { $given }: назовите один вид ботов для в
 ## Турниры
 
 tournament-heading = [bold]{ $title }[/] [dim]{ $id }[/]
-tournament-about = { $game }, столы на { $seats }, { $format ->
+tournament-about = { $game }{ $seats ->
+    [0] {""}
+   *[other] , столы на { $seats }
+}, { $format ->
     [swiss] швейцарская система
     [round_robin] круговой турнир
     [knockout] на выбывание
@@ -359,9 +362,12 @@ tournament-series = Партий за столом: { $matches ->
 tournament-state = { $state ->
     [registration] Идёт запись.
     [drawing] Идёт жеребьёвка.
-    [running] { $known ->
-        [known] Тур { $round } из { $rounds }.
-       *[unknown] Тур { $round }.
+    [running] { $round ->
+        [0] Впереди первый тур.
+       *[other] { $known ->
+            [known] Тур { $round } из { $rounds }.
+           *[unknown] Тур { $round }.
+        }
     }
     [finished] Окончен.
     [cancelled] Отменён.
@@ -593,7 +599,8 @@ tournament-teams = Команд: { $teams }, досок: { $boards }{ $reserves 
 }{ $seats ->
     [type-b] , места по типу B (FIDE)
     [none] , при подборе соперников места не учитываются
-   *[type-a] {""}
+    [type-a] {""}
+   *[unknown] , места по правилам, которые знает только более новая версия программы
 }
 entrants-apart = { $lifted ->
     [yes] Снова могут встречаться: { $players }
@@ -661,7 +668,10 @@ round-claim = { $repeats ->
 }
 round-ends = тур заканчивается в { $time }
 no-shows = не пришли: { $players }
-entrant-unknown = Участника { $given } нет. Участники: { $entrants }
+entrant-unknown = Участника { $given } нет. { $entrants ->
+    [nobody] Пока никто не записался.
+   *[other] Участники: { $entrants }
+}
 entrant-ambiguous = Подходят несколько участников { $given }: { $entrants }. Назовите одного по его id.
 entrant-choice = { $number } { $player } [dim]{ $entrant }[/]
 which-entrant = Какой { $given }? Номер:

@@ -49,13 +49,17 @@ export function setQuery(values: Readonly<Record<string, string>>): void {
     navigate(location.pathname + (text && `?${text}`) + location.hash, { replace: true });
 }
 
+/** Behind several slashes browsers read the name of another site, which a service may have given somebody as theirs. */
+const SLASHES = /^[/\\]+/u;
+
 type LinkProps = Omit<AnchorHTMLAttributes, "href" | "role"> & {
     readonly to: string;
     readonly children: ComponentChildren;
 };
 
 /** A link to another page of the app. It opens another tab as links do. */
-export function Link({ to, children, ...rest }: LinkProps): JSX.Element {
+export function Link({ to: wanted, children, ...rest }: LinkProps): JSX.Element {
+    const to = wanted.replace(SLASHES, "/");
     const follow = (event: MouseEvent): void => {
         if (event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) {
             event.preventDefault();

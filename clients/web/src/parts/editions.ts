@@ -4,6 +4,7 @@ import { EditionService } from "caravanserai/v1/edition_service";
 import type { Client } from "caravanserai/web";
 
 import type { Translate } from "../words/words.js";
+import { nameText } from "./foreign.js";
 
 /** The edition that every game has. The service lists only those that were added. */
 const STANDARD = "standard";
@@ -16,5 +17,5 @@ export async function editionsOf(from: Client, game: string): Promise<string[]> 
 
 /** The name of an edition for people; an empty one is the standard edition. */
 export function editionText(t: Translate, name: string): string {
-    return name === "" || name === STANDARD ? t("parts-edition-standard") : name;
+    return name === "" || name === STANDARD ? t("parts-edition-standard") : nameText(name);
 }

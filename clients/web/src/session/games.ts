@@ -1,7 +1,7 @@
 /** The games of the service, in the language of the page. They are asked for once. */
 
 import { computed, signal } from "@preact/signals";
-import type { Client } from "caravanserai/web";
+import { type Client, harmless } from "caravanserai/web";
 import type { Game } from "caravanserai/v1/game";
 
 import { client } from "./session.js";
@@ -29,5 +29,5 @@ export const titles = computed(() => new Map(listed.value?.games.map(({ name, ti
 
 /** The title of a game; its id until it is known. */
 export function gameTitle(name: string): string {
-    return titles.value.get(name) ?? name.replace("games/", "");
+    return titles.value.get(name) ?? harmless(name.replace("games/", ""));
 }

@@ -8,7 +8,7 @@ import catalogue from "./timing.words";
 
 addWords(catalogue);
 
-const PAUSING: Readonly<Record<Pausing, string>> = {
+const PAUSING: Readonly<Partial<Record<Pausing, string>>> = {
     [Pausing.AGREED]: "agreed",
     [Pausing.ORGANISER]: "organiser",
     [Pausing.UNSPECIFIED]: "nobody",
@@ -22,7 +22,7 @@ export function controlFacts(t: Translate, control: TimeControl | undefined): st
     const { pausing, timeOuts, vacationDays } = control;
     const facts = [
         controlText(t, control),
-        t(`timing-fact-pausing-${PAUSING[pausing]}`),
+        t(`timing-fact-pausing-${PAUSING[pausing] ?? "unknown"}`),
         timeOuts > 0 ? t("timing-fact-time-outs", { count: timeOuts }) : "",
         vacationDays > 0 ? t("timing-fact-vacation", { count: vacationDays }) : "",
     ];

@@ -38,5 +38,6 @@ timing-fact-vacation = { $count ->
 timing-fact-pausing-agreed = the owner of the match, or all players together, may stop the clocks
 timing-fact-pausing-organiser = the owner of the match may stop the clocks
 timing-fact-pausing-nobody = nobody may stop the clocks
+timing-fact-pausing-unknown = this page does not know who may stop the clocks
 timing-delay = Delay for spectators, in minutes
 timing-delay-hint = So that nobody can help a player with what they see. 0: no delay.

@@ -39,5 +39,6 @@ timing-fact-vacation = { $count ->
 timing-fact-pausing-agreed = остановить часы может владелец партии или все игроки вместе
 timing-fact-pausing-organiser = остановить часы может владелец партии
 timing-fact-pausing-nobody = остановить часы не может никто
+timing-fact-pausing-unknown = кто может остановить часы, эта страница не знает
 timing-delay = Задержка для зрителей, в минутах
 timing-delay-hint = Чтобы никто не подсказывал игроку по увиденному. 0: без задержки.

@@ -159,7 +159,7 @@ async function read(board: Board, size: number): Promise<{ ratings: readonly Rat
     do {
         const request = { ...board, pageToken, pageSize: PAGE };
         const page = await client.value.call(RatingService.method.listRatings, request);
-        ratings.push(...page.ratings);
+        page.ratings.forEach((rating) => ratings.push(rating));
         pageToken = page.ratings.length > 0 ? page.nextPageToken : ""; // otherwise a list might never end
     } while (pageToken && ratings.length < size);
     return { ratings, more: pageToken !== "" };

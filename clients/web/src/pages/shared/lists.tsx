@@ -72,7 +72,7 @@ async function read(filter: string, size: number): Promise<{ matches: readonly M
     do {
         const request = { filter, orderBy: "updated desc", pageSize: PAGE, pageToken };
         const page = await client.value.call(MatchService.method.listMatches, request);
-        matches.push(...page.matches);
+        page.matches.forEach((match) => matches.push(match));
         pageToken = page.matches.length > 0 ? page.nextPageToken : ""; // otherwise a list might never end
     } while (pageToken && matches.length < size);
     return { matches, more: pageToken !== "" };

@@ -8,6 +8,7 @@ import { Problem } from "../../parts/errors.js";
 import { Link } from "../../browser/router.js";
 import { Button } from "../../parts/button.js";
 import { Field } from "../../parts/field.js";
+import { nameText } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";
 import { client, visitor } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
@@ -15,6 +16,7 @@ import { type Translate, useWords } from "../../words/words.js";
 import { Asking, NumberField } from "../../parts/confirmed-button.js";
 import { useTask } from "../../parts/task.js";
 import { EntrantControls, TakeBack } from "./entrant-controls.js";
+import { useMe } from "./me.js";
 import { isOver, type PartProps } from "./parts.js";
 import { checksInYet, entrantId } from "./sentences.js";
 import { Teams } from "./teams.js";
@@ -82,7 +84,9 @@ function Row({ entrant, ...props }: PartProps & { readonly entrant: Entrant }): 
                     ...(checkInBegan && (entrant.checkedIn || checksInYet(entrant, shown.tournament.checkInRound))
                         ? [t(`tournaments-entrant-${entrant.checkedIn ? "checked-in" : "not-checked-in"}`)]
                         : []),
-                    ...(entrant.country === "" ? [] : [t("tournaments-entrant-country", { country: entrant.country })]),
+                    ...(entrant.country === ""
+                        ? []
+                        : [t("tournaments-entrant-country", { country: nameText(entrant.country) })]),
                     ...(entrant.firstRound > 1 ? [t("tournaments-entrant-late", { round: entrant.firstRound })] : []),
                     ...entrant.byes.map(({ round }) => t("tournaments-entrant-bye", { round })),
                     ...(entrant.apart.length > 0
@@ -144,6 +148,7 @@ function TakeBye({ shown: { tournament }, act }: Pick<PartProps, "shown" | "act"
 function Entering(props: PartProps): JSX.Element | null {
     const t = useWords();
     const { shown, own, act, opening } = props;
+    const me = useMe()?.name ?? "";
     const { tournament, entrants } = shown;
     const { busy, error, run } = useTask();
     const [brought, bring] = useState<Brought>({ code: "", country: "" });
@@ -181,7 +186,7 @@ function Entering(props: PartProps): JSX.Element | null {
             {visitor.value.registered ? (
                 <>
                     <p>{t(open ? "tournaments-enter-hint" : "tournaments-enter-late")}</p>
-                    <Asked entry={tournament.settings?.entry} own={own} brought={brought} onBring={bring} />
+                    <Asked entry={tournament.settings?.entry} me={me} brought={brought} onBring={bring} />
                     <p class="row">
                         <Button kind="main" disabled={busy} onClick={() => void enter()}>
                             <Icon name="plus" /> {t("tournaments-enter")}
@@ -204,16 +209,17 @@ interface Brought {
 /** The fields for what conditions of entry ask of the visitor. */
 function Asked(props: {
     readonly entry: EntryConditions | undefined;
-    readonly own: string;
+    /** The player who the visitor is; empty while that is not known. */
+    readonly me: string;
     readonly brought: Brought;
     readonly onBring: (brought: Brought) => void;
 }): JSX.Element {
     const t = useWords();
-    const { entry, own, brought, onBring } = props;
+    const { entry, me, brought, onBring } = props;
     const { players = [], codes = [], countries = [] } = entry ?? {};
     return (
         <>
-            {codes.length > 0 && !players.includes(`players/${own}`) && (
+            {codes.length > 0 && !players.includes(me) && (
                 <Field label={t("tournaments-enter-code")}>
                     <input
                         spellcheck={false}

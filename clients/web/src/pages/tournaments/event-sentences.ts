@@ -10,8 +10,8 @@ import { clockText, dateOf } from "../../parts/times.js";
 import { controlFacts } from "../../timing/facts.js";
 import { regional } from "../../words/language.js";
 import type { Translate } from "../../words/words.js";
-import { scoreText } from "./numbers.js";
-import { type NameOf, entryText } from "./sentences.js";
+import { scoreSaid, UNSAID } from "./numbers.js";
+import { entryText, namesText, type NameOf, titleText } from "./sentences.js";
 import { withMinus } from "../../words/minus.js";
 
 /** The changes of settings: each with its new value, times in seconds as the event has them. */
@@ -34,7 +34,7 @@ function changeText(t: Translate, name: string, value: NonNullable<SettingsChang
         return "kind" in value ? controlFacts(t, value.kind.case === undefined ? undefined : value) : "";
     }
     if (typeof value !== "bigint") {
-        return typeof value === "boolean" ? t(`tournaments-changed-${value ? "yes" : "no"}`) : String(value);
+        return typeof value === "boolean" ? t(`tournaments-changed-${value ? "yes" : "no"}`) : nameText(String(value));
     }
     const times = new Intl.DateTimeFormat(regional(), { dateStyle: "medium", timeStyle: "short" });
     const moment = name === "startTimeMilliseconds";
@@ -42,14 +42,18 @@ function changeText(t: Translate, name: string, value: NonNullable<SettingsChang
 }
 
 /** The decision of an organiser about a round, in words. */
-export function rulingText(t: Translate, { round, table, decision }: Adjudication, nameOf: NameOf): string {
+export function rulingText(t: Translate, adjudication: Adjudication | undefined, nameOf: NameOf): string {
+    if (adjudication === undefined) {
+        return t("tournaments-ruled-unknown", { round: 0 });
+    }
+    const { round, table, decision } = adjudication;
     const where = { round, table };
     switch (decision.case) {
         case "forfeit":
-            return t("tournaments-ruled-forfeit", { ...where, names: decision.value.entrants.map(nameOf).join(", ") });
+            return t("tournaments-ruled-forfeit", { ...where, names: namesText(decision.value.entrants, nameOf) });
         case "penalty": {
             const { entrant, points } = decision.value;
-            return t("tournaments-ruled-penalty", { ...where, name: nameOf(entrant), points: scoreText(points) });
+            return t("tournaments-ruled-penalty", { ...where, name: nameOf(entrant), points: scoreSaid(points) });
         }
         case "void":
             return t("tournaments-ruled-void", where);
@@ -59,9 +63,9 @@ export function rulingText(t: Translate, { round, table, decision }: Adjudicatio
                 names: decision.value.without.map(nameOf).join(", ") || "none",
             });
         case "places":
-            return t("tournaments-ruled-places", { ...where, places: decision.value.places.join(", ") });
+            return t("tournaments-ruled-places", { ...where, places: decision.value.places.join(", ") || UNSAID });
         case undefined:
-            return "";
+            return t("tournaments-ruled-unknown", { round });
     }
 }
 
@@ -72,14 +76,14 @@ export function causeText(
     names: NameOf,
 ): string {
     const who = account && names(account.replace("players/", ""));
-    return t("tournaments-by", { role: (TournamentRole[role] || "service").toLowerCase(), who: who || "" });
+    return t("tournaments-by", { role: (TournamentRole[role] || "unspecified").toLowerCase(), who: who || "" });
 }
 
 /** The words of an event of a tournament. */
 export function eventText(t: Translate, { body }: TournamentEvent, nameOf: NameOf): string {
     switch (body.case) {
         case "created":
-            return t("tournaments-event-created", { title: nameText(body.value.settings?.title ?? "") });
+            return t("tournaments-event-created", { title: titleText(t, body.value.settings) });
         case "registered":
             return t("tournaments-event-registered", {
                 name: nameOf(body.value.entrant),
@@ -101,13 +105,14 @@ export function eventText(t: Translate, { body }: TournamentEvent, nameOf: NameO
             });
         case "keptApart":
             return t("tournaments-event-kept-apart", {
-                names: body.value.entrants.map(nameOf).join(", "),
+                names: namesText(body.value.entrants, nameOf),
                 lifted: body.value.lifted ? "yes" : "no",
             });
         case "teamFormed": {
             const { displayName, members } = body.value;
-            const names = members.map(nameOf).join(", ");
-            return t("tournaments-event-team-formed", { team: displayName, count: members.length, names });
+            const names = namesText(members, nameOf);
+            const team = nameText(displayName) || t("matches-nameless");
+            return t("tournaments-event-team-formed", { team, count: members.length, names });
         }
         case "registrationClosed":
             return t("tournaments-event-registration-closed");
@@ -116,13 +121,13 @@ export function eventText(t: Translate, { body }: TournamentEvent, nameOf: NameO
         case "entropyOpened":
             return t("tournaments-event-entropy-opened", { name: nameOf(body.value.entrant) });
         case "entropyReleased":
-            return t("tournaments-event-entropy-released", { names: body.value.entrants.map(nameOf).join(", ") });
+            return t("tournaments-event-entropy-released", { names: namesText(body.value.entrants, nameOf) });
         case "lotsDrawn":
             return t("tournaments-event-lots-drawn", {
-                names: [...body.value.lots]
-                    .sort((one, other) => one.number - other.number)
-                    .map(({ entrant }) => nameOf(entrant))
-                    .join(", "),
+                names: namesText(
+                    [...body.value.lots].sort((one, other) => one.number - other.number).map(({ entrant }) => entrant),
+                    nameOf,
+                ),
             });
         case "pairingImpossible":
             return t("tournaments-unpaired", { round: body.value.round });
@@ -130,7 +135,7 @@ export function eventText(t: Translate, { body }: TournamentEvent, nameOf: NameO
             return t("tournaments-event-round-paired", {
                 round: body.value.round,
                 tables: body.value.tables.length,
-                engine: body.value.engine,
+                engine: nameText(body.value.engine) || UNSAID,
             });
         case "matchLinked": {
             const { round, table, attempt } = body.value;
@@ -153,7 +158,7 @@ export function eventText(t: Translate, { body }: TournamentEvent, nameOf: NameO
                 round: body.value.round,
             });
         case "settingsChanged":
-            return t("tournaments-event-settings-changed", { what: changesText(t, body.value.change) });
+            return t("tournaments-event-settings-changed", { what: changesText(t, body.value.change) || UNSAID });
         case "matchClosed": {
             const { round, table, noShows, playsOn } = body.value;
             return t("tournaments-event-match-closed", {

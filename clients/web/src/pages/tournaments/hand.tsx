@@ -15,11 +15,14 @@ import type { PartProps } from "./parts.js";
 import { reasonTexts } from "./pairing-reasons.js";
 import { entrantId } from "./sentences.js";
 
+/** The seats of the smallest tables. */
+const LEAST = 2;
+
 /** A line of text is a table, its entrants in the order of seats with commas between them; the last field holds those with a bye. */
 export function PairByHand({ shown: { tournament, entrants }, nameOf, act }: PartProps): JSX.Element {
     const t = useWords();
     const round = tournament.round + 1;
-    const seats = tournament.settings?.seats ?? 2;
+    const seats = tournament.settings?.seats || LEAST;
     const playing = entrants
         .filter(
             (each) =>

@@ -9,7 +9,6 @@ import { Problem } from "../../parts/errors.js";
 import { Link, query, setQuery } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
 import { Button } from "../../parts/button.js";
-import { nameText } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";
 import { useLoaded } from "../../parts/resource.js";
 import { Tabs } from "../../parts/tabs.js";
@@ -23,7 +22,7 @@ import { ago } from "../shared/ago.js";
 import { Emblem } from "../shared/emblem.js";
 import { useMe } from "./me.js";
 import { Moment } from "./overview.js";
-import { formatText, stateText } from "./sentences.js";
+import { formatText, stateText, titleText } from "./sentences.js";
 import "../players/words.js";
 import "./words.js";
 import { dateOf } from "../../parts/times.js";
@@ -133,13 +132,14 @@ async function read(
             organiser: show === "organised" ? me : "",
             player: show === "mine" ? me : "",
         });
-        tournaments.push(...page.tournaments);
+        page.tournaments.forEach((tournament) => tournaments.push(tournament));
         pageToken = page.tournaments.length > 0 ? page.nextPageToken : ""; // otherwise a list might never end
     } while (pageToken && tournaments.length < size);
     return { tournaments, more: pageToken !== "" };
 }
 
-function TournamentCard({ tournament }: { readonly tournament: Tournament }): JSX.Element {
+/** A tournament in a list. */
+export function TournamentCard({ tournament }: { readonly tournament: Tournament }): JSX.Element {
     const t = useWords();
     const { settings, name, round, rounds, state } = tournament;
     const start = settings?.startTimeMilliseconds ?? 0n;
@@ -151,11 +151,11 @@ function TournamentCard({ tournament }: { readonly tournament: Tournament }): JS
             <div>
                 <h3>
                     <Link to={`/${name}`} class="stretched">
-                        <bdi>{nameText(settings?.title ?? "")}</bdi>
+                        <bdi>{titleText(t, settings)}</bdi>
                     </Link>
                 </h3>
                 <p class="faint">
-                    {gameTitle(game)} · {settings && formatText(t, settings)}
+                    {[gameTitle(game), settings && formatText(t, settings)].filter(Boolean).join(" · ")}
                 </p>
             </div>
             <p>

@@ -19,8 +19,7 @@ export function OtherRulings({ title, rulings, nameOf }: OtherRulingsProps): JSX
             <ul class="reasons">
                 {rulings.map(({ version, adjudication, reason }) => (
                     <li key={String(version)}>
-                        {adjudication !== undefined && rulingText(t, adjudication, nameOf)}.{" "}
-                        <Foreign text={reasonGiven(reason)} />
+                        {rulingText(t, adjudication, nameOf)}. <Foreign text={reasonGiven(reason)} />
                     </li>
                 ))}
             </ul>

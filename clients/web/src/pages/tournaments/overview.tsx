@@ -7,7 +7,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { Link } from "../../browser/router.js";
 import { Digest } from "../../parts/digest.js";
 import { editionText } from "../../parts/editions.js";
-import { Foreign } from "../../parts/foreign.js";
+import { Foreign, nameText } from "../../parts/foreign.js";
 import { useLoaded } from "../../parts/resource.js";
 import { dateOf, lengthText } from "../../parts/times.js";
 import { allGames, gameTitle } from "../../session/games.js";
@@ -17,8 +17,18 @@ import { regional } from "../../words/language.js";
 import { useWords } from "../../words/words.js";
 import type { OrganisersShown } from "./live-tournament.js";
 import type { PartProps } from "./parts.js";
+import { UNSAID } from "./numbers.js";
 import { reasonGiven } from "./event-sentences.js";
-import { awaitedOf, entrantId, entryText, formatText, lotsText, scoringText, seriesText } from "./sentences.js";
+import {
+    awaitedOf,
+    entrantId,
+    entryText,
+    formatText,
+    lotsText,
+    scoringText,
+    seriesText,
+    tieText,
+} from "./sentences.js";
 import { teamsText } from "./team-texts.js";
 
 interface OverviewProps extends PartProps {
@@ -46,7 +56,7 @@ function Settings({ shown: { tournament }, organisers }: OverviewProps): JSX.Ele
         games.find(({ name }) => name === settings.game),
         settings.options,
     );
-    const breaks = [...settings.tieBreaks.map((each) => t(`tournaments-tie-${each}`)), t("tournaments-set-lots")];
+    const breaks = [...settings.tieBreaks.map((each) => tieText(t, each)), t("tournaments-set-lots")];
     const late = settings.lateEntryUntilRound;
     const delay = Number(settings.spectatorDelaySeconds);
     const minutesOf = (seconds: bigint | number): string => lengthText(t, Math.ceil(Number(seconds) / 60));
@@ -68,7 +78,7 @@ function Settings({ shown: { tournament }, organisers }: OverviewProps): JSX.Ele
             <dl class="facts">
                 <Fact term={t("tournaments-organiser")}>
                     {organiser === "" ? (
-                        "–"
+                        UNSAID
                     ) : (
                         <Link to={`/${organiser}`}>
                             <Foreign text={player?.displayName || t("matches-nameless")} />
@@ -85,10 +95,10 @@ function Settings({ shown: { tournament }, organisers }: OverviewProps): JSX.Ele
                         .filter((text) => text !== "")
                         .join(". ")}
                 </Fact>
-                <Fact term={t("tournaments-set-seats")}>{settings.seats}</Fact>
+                <Fact term={t("tournaments-set-seats")}>{settings.seats || UNSAID}</Fact>
                 <Fact term={t("tournaments-set-scoring")}>{scoringText(t, settings)}</Fact>
                 <Fact term={t("tournaments-set-tie-breaks")}>{breaks.join(", ")}</Fact>
-                <Fact term={t("tournaments-set-capacity")}>{settings.capacity}</Fact>
+                <Fact term={t("tournaments-set-capacity")}>{settings.capacity || UNSAID}</Fact>
                 <Fact term={t("tournaments-set-entry")}>{entryText(t, settings.entry)}</Fact>
                 <Fact term={t("tournaments-set-late")}>
                     {late > 0
@@ -153,7 +163,7 @@ function optionTexts(game: Game | undefined, options: readonly { name: string; v
     return options.flatMap(({ name, value }) => {
         const option = game?.options.find((each) => each.name === name);
         const title = option?.values.find((each) => each.value === value)?.title ?? value;
-        return option === undefined || option.defaultValue === value ? [] : [`${option.title}: ${title}`];
+        return option === undefined || option.defaultValue === value ? [] : [nameText(`${option.title}: ${title}`)];
     });
 }
 
@@ -166,8 +176,11 @@ export function Fact({ term, children }: { readonly term: string; readonly child
     );
 }
 
-/** A moment of the service, as the visitor's calendar and clock have it. */
+/** A moment of the service, as the visitor's calendar and clock have it; a dash where it says none. */
 export function Moment({ at }: { readonly at: bigint }): JSX.Element {
+    if (at === 0n) {
+        return <>{UNSAID}</>;
+    }
     const moment = dateOf(at);
     const words = new Intl.DateTimeFormat(regional(), { dateStyle: "medium", timeStyle: "medium" });
     return <time dateTime={moment.toISOString()}>{words.format(moment)}</time>;

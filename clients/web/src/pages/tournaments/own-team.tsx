@@ -10,7 +10,7 @@ import { Field } from "../../parts/field.js";
 import { client } from "../../session/session.js";
 import { useWords } from "../../words/words.js";
 import { CaptainField } from "./captain-field.js";
-import { isOver, type PartProps } from "./parts.js";
+import { isAmong, isOver, type PartProps } from "./parts.js";
 import { entrantId } from "./sentences.js";
 
 const LONGEST_NAME = 60;
@@ -22,7 +22,8 @@ export function OwnTeam(props: PartProps): JSX.Element | null {
     const { teams, state } = shown.tournament;
     const [code, setCode] = useState("");
     const there = shown.entrants.some((each) => entrantId(each) === own && each.state === Entrant_State.ACTIVE);
-    const team = teams.find(({ members }) => members.includes(own));
+    const team = teams.find(({ members }) => isAmong(members, own));
+    const led = team?.captain === own ? team : undefined;
     const registering = state === Tournament_State.REGISTRATION;
     if (!there || isOver(state)) {
         return null;
@@ -32,11 +33,11 @@ export function OwnTeam(props: PartProps): JSX.Element | null {
             <div class="row" role="group" aria-label={t("tournaments-own-team")}>
                 {registering && team === undefined && <Found {...props} onCode={setCode} />}
                 {registering && team === undefined && <Join {...props} />}
-                {team?.captain === own && <Order key={team.members.join(" ")} team={team} {...props} />}
-                {registering && team?.captain === own && <NewCode team={team} {...props} onCode={setCode} />}
+                {led && <Order key={led.members.join(" ")} team={led} {...props} />}
+                {registering && led && <NewCode team={led} {...props} onCode={setCode} />}
                 {registering && team !== undefined && <Leave team={team} {...props} />}
             </div>
-            {code !== "" && team?.captain === own && (
+            {code !== "" && led && (
                 <p role="status">
                     {t("tournaments-own-team-code")} <code class="code">{code}</code>
                 </p>

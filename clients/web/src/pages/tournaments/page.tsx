@@ -7,7 +7,6 @@ import { announce } from "../../parts/announcement.js";
 import { Problem } from "../../parts/errors.js";
 import { query, setQuery } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
-import { nameText } from "../../parts/foreign.js";
 import { useLoaded } from "../../parts/resource.js";
 import { useSeenAgain } from "../../parts/seen-again.js";
 import { Tabs } from "../../parts/tabs.js";
@@ -28,7 +27,7 @@ import { Overruled } from "./overruled.js";
 import { isOver, type PartProps } from "./parts.js";
 import { Rounds } from "./rounds.js";
 import { CrossTable, Standings } from "./standings.js";
-import { entrantId, namesOf, nextStep, stateText } from "./sentences.js";
+import { entrantId, namesOf, nextStep, stateText, titleText } from "./sentences.js";
 import { TeamPlayers } from "./teams.js";
 import { Timetable } from "./timetable.js";
 import { Withheld } from "./withheld.js";
@@ -66,11 +65,12 @@ interface RunningProps {
     readonly shown: Shown;
 }
 
-function Running({ following, shown }: RunningProps): JSX.Element {
+/** The page of a tournament that was read. */
+export function Running({ following, shown }: RunningProps): JSX.Element {
     const t = useWords();
     const { tournament, entrants, rounds } = shown;
     const { settings } = tournament;
-    const title = nameText(settings?.title ?? "");
+    const title = titleText(t, settings);
     useTitle(title);
     const me = useMe()?.name ?? "";
     const own = entrants.find(({ player }) => me !== "" && player === me);
@@ -82,7 +82,7 @@ function Running({ following, shown }: RunningProps): JSX.Element {
     const props: PartProps = {
         shown,
         nameOf,
-        own: own === undefined ? "" : entrantId(own),
+        own: (own && entrantId(own)) || undefined,
         organises: me !== "" && (tournament.organiser === me || (settings?.arbiters.includes(me) ?? false)),
         opening,
         act: async (work) => {

@@ -8,9 +8,10 @@ import {
     SeatPreference_Strength,
 } from "caravanserai/v1/tournament";
 
+import { nameText } from "../../parts/foreign.js";
 import type { Translate } from "../../words/words.js";
-import { scoreText } from "./numbers.js";
-import { type NameOf } from "./sentences.js";
+import { scoreSaid, UNSAID } from "./numbers.js";
+import { namesText, type NameOf } from "./sentences.js";
 
 /** The reason for which entrants meet, or one has a bye: a sentence for each part of the reason. */
 export function reasonTexts(t: Translate, reason: PairingReason | undefined, nameOf: NameOf): string[] {
@@ -19,7 +20,7 @@ export function reasonTexts(t: Translate, reason: PairingReason | undefined, nam
         case "scoreGroup": {
             const { score, floats, repeats } = given.value;
             return [
-                t("tournaments-reason-score-group", { score: scoreText(score), virtual: "no" }),
+                t("tournaments-reason-score-group", { score: scoreSaid(score), virtual: "no" }),
                 ...floats.map((each) => floatText(t, each, nameOf)),
                 ...repeats.map((each) => repeatText(t, each, nameOf)),
             ];
@@ -30,7 +31,7 @@ export function reasonTexts(t: Translate, reason: PairingReason | undefined, nam
                 ...given.value.breaches.map(({ kind, entrants, times }) =>
                     t("tournaments-breach", {
                         kind: PairingBreach_Kind[kind] || "UNSPECIFIED",
-                        names: entrants.map(nameOf).join(", "),
+                        names: namesText(entrants, nameOf),
                         times,
                     }),
                 ),
@@ -49,35 +50,35 @@ export function reasonTexts(t: Translate, reason: PairingReason | undefined, nam
                         : "tournaments-reason-bracket",
                     {
                         size: given.value.size,
-                        slots: given.value.slots.join(", "),
+                        slots: given.value.slots.join(", ") || UNSAID,
                     },
                 ),
             ];
         case "bracketPart": {
-            const section = BracketPartReason_Section[given.value.section] || "final";
+            const section = BracketPartReason_Section[given.value.section] || "unspecified";
             const { round } = given.value;
             return [t(`tournaments-reason-section-${section.toLowerCase().replace("_", "-")}`, { round })];
         }
         case "pair": {
             const { score, floats, preferences, unmet, virtual } = given.value;
             return [
-                t("tournaments-reason-score-group", { score: scoreText(score), virtual: virtual ? "yes" : "no" }),
+                t("tournaments-reason-score-group", { score: scoreSaid(score), virtual: virtual ? "yes" : "no" }),
                 ...floats.map((each) => floatText(t, each, nameOf)),
                 ...preferences.map(({ entrant, seat, strength, granted }) =>
                     t("tournaments-reason-preference", {
                         name: nameOf(entrant),
                         seat,
-                        strength: (SeatPreference_Strength[strength] || "mild").toLowerCase(),
+                        strength: (SeatPreference_Strength[strength] || "unspecified").toLowerCase(),
                         granted: granted ? "yes" : "no",
                     }),
                 ),
-                ...(unmet.length > 0 ? [t("tournaments-reason-unmet", { criteria: unmet.join(", ") })] : []),
+                ...(unmet.length > 0 ? [t("tournaments-reason-unmet", { criteria: nameText(unmet.join(", ")) })] : []),
             ];
         }
         case "unpaired":
             return [
                 t("tournaments-reason-unpaired", {
-                    score: scoreText(given.value.score),
+                    score: scoreSaid(given.value.score),
                     virtual: given.value.virtual ? "yes" : "no",
                     count: given.value.missed,
                 }),
@@ -104,7 +105,7 @@ function floatText(
 ): string {
     return t("tournaments-reason-float", {
         name: nameOf(entrant),
-        score: scoreText(score),
+        score: scoreSaid(score),
         direction: down ? "down" : "up",
     });
 }
@@ -120,7 +121,7 @@ function repeatText(
     nameOf: NameOf,
 ): string {
     return t(apart ? "tournaments-reason-apart" : "tournaments-reason-repeat", {
-        names: entrants.map(nameOf).join(", "),
+        names: namesText(entrants, nameOf),
         count: times,
         cause:
             cause === RepeatReason_Cause.FEW_LEFT

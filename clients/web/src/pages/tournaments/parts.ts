@@ -9,14 +9,19 @@ import type { NameOf } from "./sentences.js";
 export interface PartProps {
     readonly shown: Shown;
     readonly nameOf: NameOf;
-    /** The entrant that the visitor is; empty: none. */
-    readonly own: string;
+    /** The entrant that the visitor is; undefined: none. */
+    readonly own: string | undefined;
     /** True if the visitor may do what the organiser may. */
     readonly organises: boolean;
     /** True if the part of the visitor in the lots is being opened. */
     readonly opening: boolean;
     /** Does something, and reads everything again. */
     readonly act: (work: () => Promise<unknown>) => Promise<void>;
+}
+
+/** True if the visitor is one of these entrants. */
+export function isAmong(entrants: readonly string[], own: string | undefined): boolean {
+    return own !== undefined && entrants.includes(own);
 }
 
 /** True if an entrant does not take part any more. A state that only a later release knows does not mean that they have left. */

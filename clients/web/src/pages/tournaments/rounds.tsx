@@ -248,8 +248,12 @@ function Rulings({ round: { rulings }, nameOf }: RoundProps): JSX.Element | null
             <ul class="reasons">
                 {rulings.map(({ version, adjudication, reason }) => (
                     <li key={String(version)}>
-                        {adjudication !== undefined && rulingText(t, adjudication, nameOf)}.{" "}
-                        {t("tournaments-audit-why")}: <Foreign text={reasonGiven(reason)} />
+                        {rulingText(t, adjudication, nameOf)}.{" "}
+                        {reason !== "" && (
+                            <>
+                                {t("tournaments-audit-why")}: <Foreign text={reasonGiven(reason)} />
+                            </>
+                        )}
                     </li>
                 ))}
             </ul>

@@ -18,7 +18,7 @@ import { botName } from "../../parts/bot-names.js";
 import { nameText } from "../../parts/foreign.js";
 import { lengthText } from "../../parts/times.js";
 import type { Translate } from "../../words/words.js";
-import { scoreText } from "./numbers.js";
+import { scoreSaid, scoreText, UNSAID } from "./numbers.js";
 
 /** The name of an entrant by their id. */
 export type NameOf = (entrant: string) => string;
@@ -38,9 +38,33 @@ export function namesOf(t: Translate, entrants: readonly Entrant[], teams: reado
         }),
     );
     for (const { team, displayName } of teams) {
-        names.set(team, nameText(displayName));
+        names.set(team, nameText(displayName) || t("matches-nameless"));
     }
-    return (entrant) => names.get(entrant) ?? entrant;
+    return (entrant) => names.get(entrant) ?? (nameText(entrant) || t("matches-nameless"));
+}
+
+/** The names of some as one text, which must not be empty: it ends a sentence. */
+export function namesText(entrants: readonly string[], nameOf: NameOf): string {
+    return entrants.map(nameOf).join(", ") || UNSAID;
+}
+
+/** The name of a tournament as a plain text. */
+export function titleText(t: Translate, settings: Pick<TournamentSettings, "title"> | undefined): string {
+    return nameText(settings?.title ?? "") || t("matches-nameless");
+}
+
+/** The name of a tie-break; of one that only a later release knows, its id. */
+export function tieText(t: Translate, name: string): string {
+    const key = `tournaments-tie-${name}`;
+    const text = t(key);
+    return text === key ? nameText(name) || UNSAID : text;
+}
+
+/** The meaning of a tie-break; empty for one that only a later release knows. */
+export function tieHint(t: Translate, name: string): string {
+    const key = `tournaments-tie-${name}-hint`;
+    const text = t(key);
+    return text === key ? "" : text;
 }
 
 /** The state in words. */
@@ -69,10 +93,16 @@ export function formatText(t: Translate, { format, seats }: TournamentSettings):
         case "doubleKnockout":
             return t("tournaments-told-double", { single: format.value.singleFinal ? "yes" : "no" });
         case "groups":
-            return t("tournaments-told-groups", { groups: format.value.groups, on: format.value.goingOn });
+            return t("tournaments-told-groups", {
+                groups: format.value.groups || UNSAID,
+                on: format.value.goingOn || UNSAID,
+            });
         case "arena":
             return t("tournaments-told-arena", {
-                time: lengthText(t, Math.round(Number(format.value.durationSeconds) / 60)),
+                time:
+                    format.value.durationSeconds > 0n
+                        ? lengthText(t, Math.round(Number(format.value.durationSeconds) / 60))
+                        : UNSAID,
             });
         case undefined:
             return t("tournaments-told-unknown");
@@ -102,7 +132,7 @@ export function countedText(t: Translate, table: TournamentTable, match: string,
     if (places === undefined) {
         return "";
     }
-    const best = Math.min(...places.filter((place) => place > 0));
+    const best = places.reduce((least, place) => (place > 0 && place < least ? place : least), Infinity);
     const [won, other] = table.seats.filter((_, seat) => places[seat] === best);
     return won === undefined || other !== undefined
         ? t("tournaments-series-tied")
@@ -114,16 +144,16 @@ export function scoringText(t: Translate, { scoring, seats }: TournamentSettings
     switch (scoring.case) {
         case "placement": {
             const row = scoring.value.rows.find(({ points }) => points.length === seats)?.points ?? [];
-            return t("tournaments-told-placement", { points: row.map(scoreText).join(" – ") });
+            return t("tournaments-told-placement", { points: row.map(scoreSaid).join(" – ") || UNSAID });
         }
         case "victoryPoints":
             return t("tournaments-told-victory-points");
         case "matchPoints": {
             const { win, draw, loss } = scoring.value;
             return t("tournaments-told-match-points", {
-                win: scoreText(win),
-                draw: scoreText(draw),
-                loss: scoreText(loss),
+                win: scoreSaid(win),
+                draw: scoreSaid(draw),
+                loss: scoreSaid(loss),
             });
         }
         case undefined:
@@ -238,7 +268,7 @@ export function lotsText(t: Translate, { chance, state }: Tournament, entrants: 
 
 /** The result of a round for an entrant. */
 export function resultText(t: Translate, result: RoundResult): string {
-    return t(`tournaments-result-${(RoundResult[result] || "unspecified").toLowerCase().replaceAll("_", "-")}`);
+    return t(`tournaments-result-${(RoundResult[result] || "unknown").toLowerCase().replaceAll("_", "-")}`);
 }
 
 /** The conditions for entering. Ratings of conditions are in ten-thousandths. */
@@ -252,7 +282,9 @@ export function entryText(t: Translate, entry: EntryConditions | undefined): str
         ...(leastMatches > 0 ? [t("tournaments-entry-matches", { count: leastMatches })] : []),
         ...(players.length > 0 ? [t("tournaments-entry-players", { count: players.length })] : []),
         ...(codes.length > 0 ? [t("tournaments-entry-codes", { count: codes.length })] : []),
-        ...(countries.length > 0 ? [t("tournaments-entry-countries", { countries: countries.join(" ") })] : []),
+        ...(countries.length > 0
+            ? [t("tournaments-entry-countries", { countries: nameText(countries.join(" ")) })]
+            : []),
     ];
     return told.join(", ") || t("tournaments-entry-everybody");
 }
@@ -263,8 +295,8 @@ export function claimText(t: Translate, claim: PodsClaim): string {
         repeats: Number(claim.repeats),
         fewest: Number(claim.leastRepeats),
         fewer: claim.leastRepeats < claim.repeats ? "yes" : "no",
-        spread: scoreText(claim.spread),
-        least: scoreText(claim.leastSpread),
+        spread: scoreSaid(claim.spread),
+        least: scoreSaid(claim.leastSpread),
         nearer: claim.leastSpread === claim.spread ? "no" : "yes",
     });
 }

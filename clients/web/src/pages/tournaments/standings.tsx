@@ -8,9 +8,18 @@ import { Problem } from "../../parts/errors.js";
 import { useTask } from "../../parts/task.js";
 import { describe } from "../../session/troubles.js";
 import { type Translate, useWords } from "../../words/words.js";
-import { scoreText } from "./numbers.js";
+import { scoreText, UNSAID } from "./numbers.js";
 import type { PartProps } from "./parts.js";
-import { resultText } from "./sentences.js";
+import { resultText, tieHint, tieText } from "./sentences.js";
+
+/** The formats with a bracket, in which not everybody plays each round. */
+const BRACKETS: ReadonlySet<string | undefined> = new Set(["knockout", "doubleKnockout", "groups"]);
+
+/** The result of a round for an entrant; a dash where a bracket has no table for them, since they were not absent. */
+function cellText(t: Translate, { settings }: Tournament, result: RoundResult): string {
+    const waits = result === RoundResult.ABSENT && BRACKETS.has(settings?.format.case);
+    return waits ? UNSAID : resultText(t, result);
+}
 
 /** The heading of the column of those who are ranked. */
 function whoHeading(t: Translate, { settings }: Tournament): string {
@@ -74,7 +83,7 @@ export function Standings(props: StandingsProps): JSX.Element {
                         </th>
                         {standings.tieBreaks.map((each) => (
                             <th key={each} scope="col" class="number">
-                                <abbr title={t(`tournaments-tie-${each}-hint`)}>{t(`tournaments-tie-${each}`)}</abbr>
+                                <abbr title={tieHint(t, each)}>{tieText(t, each)}</abbr>
                             </th>
                         ))}
                         <th scope="col" class="number">
@@ -90,7 +99,7 @@ export function Standings(props: StandingsProps): JSX.Element {
                 <tbody>
                     {standings.standings.map((line) => (
                         <tr key={line.entrant} class={line.entrant === own ? "own" : ""}>
-                            <td class="number">{line.place}</td>
+                            <td class="number">{line.place || UNSAID}</td>
                             <th scope="row">
                                 <bdi>{nameOf(line.entrant)}</bdi>
                                 {!line.active && <span class="faint"> {t("tournaments-entrant-dropped-out")}</span>}
@@ -126,8 +135,10 @@ export function CrossTable({ shown: { standings, tournament }, nameOf, own }: Pa
         return null;
     }
     const numbers = new Map(standings.crossTable.map(({ entrant }, index) => [entrant, index + 1]));
-    const last = Math.max(...standings.crossTable.flatMap(({ cells }) => cells.map(({ round }) => round)), 0);
-    const rounds = Array.from({ length: last }, (_, index) => index + 1);
+    const named = new Set(
+        standings.crossTable.flatMap(({ cells }) => cells.map(({ round }) => round).filter((round) => round > 0)),
+    );
+    const rounds = [...named].sort((one, other) => one - other);
     return (
         <div class="card scroll" tabIndex={0} role="group" aria-label={t("tournaments-cross-table")}>
             <table class="data cross">
@@ -160,12 +171,13 @@ export function CrossTable({ shown: { standings, tournament }, nameOf, own }: Pa
                                 return cell === undefined ? (
                                     <td key={round} />
                                 ) : (
-                                    <td key={round} title={resultText(t, cell.result)}>
+                                    <td key={round} title={cellText(t, tournament, cell.result)}>
                                         {cell.score !== "" && <strong>{scoreText(cell.score)}</strong>}{" "}
                                         <span class="faint">
                                             {cell.opponents.length > 0
                                                 ? cell.opponents.map((each) => numbers.get(each) ?? "?").join(" ")
-                                                : cell.result !== RoundResult.UNSPECIFIED && resultText(t, cell.result)}
+                                                : cell.result !== RoundResult.UNSPECIFIED &&
+                                                  cellText(t, tournament, cell.result)}
                                         </span>
                                     </td>
                                 );

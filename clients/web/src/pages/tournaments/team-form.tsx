@@ -14,6 +14,8 @@ import { Penalty } from "./penalty.js";
 import { entrantId } from "./sentences.js";
 
 const LONGEST_NAME = 60;
+/** The boards and reserves for which there are fields, also where fewer entrants are there. */
+const MOST = 100;
 
 /** Acts on a team that are possible now. */
 export function TeamControls({ team, ...props }: PartProps & { readonly team: Team }): JSX.Element {
@@ -107,11 +109,12 @@ function TeamForm({ team, shown, nameOf, act, onFormed }: FormProps): JSX.Elemen
     const [seed, setSeed] = useState(team?.seed ?? 0);
     const [captain, setCaptain] = useState(team?.captain ?? "");
     const [chosen, setChosen] = useState<readonly string[]>(team?.members ?? []);
-    const places = Array.from({ length: boards + reserves }, (_, place) => place);
     const free = freeOf(
         entrants,
         tournament.teams.filter((each) => each.team !== team?.team),
     );
+    const most = Math.max(free.length, MOST);
+    const places = Array.from({ length: Math.min(boards + reserves, most) }, (_, place) => place);
     const at = places.map((place) => free.find((id) => id === chosen[place]) ?? "");
     const members = at.filter((id) => id !== "");
     const choose = (place: number, id: string): void => setChosen(at.map((each, own) => (own === place ? id : each)));

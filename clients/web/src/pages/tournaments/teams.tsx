@@ -4,8 +4,8 @@ import { Entrant_State, type Round, type TeamMatch, Tournament_State } from "car
 import type { JSX } from "preact";
 
 import { useWords } from "../../words/words.js";
-import { scoreText } from "./numbers.js";
-import { isOver, type PartProps } from "./parts.js";
+import { scoreSaid, scoreText } from "./numbers.js";
+import { isAmong, isOver, type PartProps } from "./parts.js";
 import { reasonTexts } from "./pairing-reasons.js";
 import { entrantId } from "./sentences.js";
 import { OwnTeam } from "./own-team.js";
@@ -34,7 +34,7 @@ export function Teams(props: PartProps): JSX.Element | null {
             {teams.length === 0 && <p class="empty">{t("tournaments-teams-none")}</p>}
             <ul class="team-list">
                 {teams.map((team) => (
-                    <li key={team.team} class={team.members.includes(own) ? "awaits" : ""}>
+                    <li key={team.team} class={isAmong(team.members, own) ? "awaits" : ""}>
                         <div class="row spread">
                             <h3>
                                 <bdi>{nameOf(team.team)}</bdi>
@@ -76,7 +76,7 @@ export function Teams(props: PartProps): JSX.Element | null {
 /** The team matches of a round, and the teams without an opponent. */
 export function TeamMatches({ round, nameOf, shown, own }: PartProps & { readonly round: Round }): JSX.Element | null {
     const t = useWords();
-    const team = shown.tournament.teams.find(({ members }) => members.includes(own))?.team;
+    const team = shown.tournament.teams.find(({ members }) => isAmong(members, own))?.team;
     return round.teamMatches.length + round.teamByes.length === 0 ? null : (
         <section class="card scroll" tabIndex={0} role="group" aria-label={t("tournaments-team-matches")}>
             <table class="data">
@@ -135,9 +135,9 @@ function Match(props: {
                     </>
                 ))}
             </th>
-            <td class="number">{sides.map(({ gamePoints }) => scoreText(gamePoints)).join(" : ")}</td>
+            <td class="number">{sides.map(({ gamePoints }) => scoreSaid(gamePoints)).join(" : ")}</td>
             <td class="number">
-                {match.settled ? sides.map(({ matchPoints }) => scoreText(matchPoints)).join(" : ") : "–"}
+                {match.settled ? sides.map(({ matchPoints }) => scoreSaid(matchPoints)).join(" : ") : "–"}
             </td>
         </tr>
     );

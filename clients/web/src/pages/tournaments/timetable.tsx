@@ -17,8 +17,9 @@ const LONGEST = 2 ** 31 - 1;
 
 /** The time from which players may check in, in milliseconds since 1970; 0: they need not, or registration has closed. */
 export function checkInFrom({ settings, state }: Pick<Tournament, "settings" | "state">): number {
-    return settings !== undefined && settings.checkInSeconds > 0n && state === Tournament_State.REGISTRATION
-        ? Number(settings.startTimeMilliseconds - 1000n * settings.checkInSeconds)
+    const { startTimeMilliseconds: start = 0n, checkInSeconds: before = 0n } = settings ?? {};
+    return start > 0n && before > 0n && state === Tournament_State.REGISTRATION
+        ? Math.max(Number(start - 1000n * before), 1)
         : 0;
 }
 

@@ -15,7 +15,7 @@ export interface Shown {
     readonly entrants: readonly Entrant[];
     readonly rounds: readonly Round[];
     readonly standings: GetStandingsResponse | undefined;
-    /** The milliseconds by which the clock of this device is ahead of that of the service. */
+    /** The milliseconds by which the clock of this device is ahead of that of the service; 0 where it does not say its time. */
     readonly ahead: number;
 }
 
@@ -36,7 +36,8 @@ export async function read(
 ): Promise<Shown> {
     const { tournaments } = client;
     const tournament = await tournaments.get(name);
-    const ahead = Date.now() - Number(tournament.nowMilliseconds);
+    const { nowMilliseconds: now } = tournament;
+    const ahead = now > 0n ? Date.now() - Number(now) : 0;
     const known = before !== undefined && joins(before.tournament, tournament, events) ? before : undefined;
     const rounds = known === undefined ? undefined : roundsIn(events);
     const [entrants, played] = await Promise.all([

@@ -20,7 +20,11 @@ tournaments-state-running = Running
 tournaments-state-finished = Finished
 tournaments-state-cancelled = Cancelled
 tournaments-state-paused = Paused
-tournaments-told-swiss = Swiss system, { $rounds } rounds{ $dutch ->
+tournaments-told-swiss = Swiss system{ $rounds ->
+    [0] {""}
+    [one] , one round
+   *[other] , { $rounds } rounds
+}{ $dutch ->
     [yes] , paired by the Dutch rules of FIDE
    *[no] , tables of players with the same score
 }{ $accelerated ->
@@ -32,7 +36,11 @@ tournaments-told-round-robin-pairs = Round robin: everybody meets everybody { $c
     [2] twice
    *[other] { $cycles } times
 }
-tournaments-told-round-robin = Round robin, { $rounds } rounds: all meet equally often as far as possible
+tournaments-told-round-robin = Round robin{ $rounds ->
+    [0] {""}
+    [one] , one round
+   *[other] , { $rounds } rounds
+}: all meet equally often as far as possible
 tournaments-told-knockout = Knockout: the best of each table go on
 tournaments-told-double = Double elimination, { $single ->
     [yes] with one final
@@ -268,6 +276,7 @@ tournaments-cross-table = Cross-table
 tournaments-cross-hint = In each cell: the score, and the numbers of the opponents in the first column.
 tournaments-cross-number = No.
 tournaments-result-unspecified = playing
+tournaments-result-unknown = a result that this page does not know
 tournaments-result-played = played
 tournaments-result-forfeit-win = won by forfeit
 tournaments-result-forfeit-loss = forfeited
@@ -331,17 +340,22 @@ tournaments-reason-lowest = { $count ->
     [0] The lowest of those who have had no points without a match
    *[other] The lowest of those with the fewest rounds that gave points without a match ({ $count })
 }
-tournaments-reason-scheduled = Round { $round } of the schedule
+tournaments-reason-scheduled = { $round ->
+    [0] By the schedule
+   *[other] Round { $round } of the schedule
+}
 tournaments-reason-bracket = Of { $size } places in the bracket: { $slots }
 tournaments-reason-section-winners = Winners' bracket, round { $round }
 tournaments-reason-section-losers = Losers' bracket, round { $round }
 tournaments-reason-section-final = Final
 tournaments-reason-section-second-final = Second final
+tournaments-reason-section-unspecified = A part of the bracket that this page does not know, round { $round }
 tournaments-reason-final = Final ({ $slots })
 tournaments-reason-preference = { $name } { $strength ->
     [absolute] had to get
     [strong] was due for
-   *[mild] takes turns and would have
+    [mild] takes turns and would have
+   *[unspecified] would have
 } seat { $seat }{ $granted ->
     [yes] : so it is
    *[no] : it was not possible
@@ -367,13 +381,18 @@ tournaments-ruled-replay = Round { $round }, table { $table }: it is played agai
     [none] {""}
    *[other] {" "}without { $names }
 }
+tournaments-ruled-unknown = { $round ->
+    [0] {""}
+   *[other] {"Round "}{ $round }{": "}
+}a decision that this page does not know
 tournaments-ruled-places = Round { $round }, table { $table }: the places by seat are { $places }
 tournaments-by = { $role ->
     [entrant] the entrant
     [organiser] the organiser
     [arbiter] an arbiter
     [administrator] an administrator
-   *[service] the service
+    [service] the service
+   *[unspecified] somebody in a role that this page does not know
 }
 tournaments-event-created = The tournament “{ $title }” is created
 tournaments-event-registered = { $name } enters{ $bot ->
@@ -658,6 +677,7 @@ tournaments-teams-points = Match points for a win, a draw and a loss: { $points 
 tournaments-teams-bye-wins = A team without an opponent wins at all boards
 tournaments-teams-seats-1 = Seats by FIDE’s type B
 tournaments-teams-seats-2 = Seats do not count when opponents are chosen
+tournaments-teams-seats-unknown = Seats by rules that this page does not know
 tournaments-teams-none = No team has been formed yet.
 tournaments-teams-few = { $boards ->
     [one] A team needs an entrant who is in no other team

@@ -21,7 +21,10 @@ tournaments-state-running = Идёт
 tournaments-state-finished = Завершён
 tournaments-state-cancelled = Отменён
 tournaments-state-paused = Пауза
-tournaments-told-swiss = Швейцарская система, туров: { $rounds }{ $dutch ->
+tournaments-told-swiss = Швейцарская система{ $rounds ->
+    [0] {""}
+   *[other] , туров: { $rounds }
+}{ $dutch ->
     [yes] , пары по голландским правилам ФИДЕ
    *[no] , за столом игроки с равными очками
 }{ $accelerated ->
@@ -29,7 +32,10 @@ tournaments-told-swiss = Швейцарская система, туров: { $r
    *[no] {""}
 }
 tournaments-told-round-robin-pairs = Круговой турнир, кругов: { $cycles }
-tournaments-told-round-robin = Круговой турнир, туров: { $rounds }; все встречаются по возможности одинаково часто
+tournaments-told-round-robin = Круговой турнир{ $rounds ->
+    [0] {""}
+   *[other] , туров: { $rounds }
+}; все встречаются по возможности одинаково часто
 tournaments-told-knockout = На вылет: лучшие каждого стола идут дальше
 tournaments-told-double = До двух поражений, { $single ->
     [yes] с одним финалом
@@ -255,6 +261,7 @@ tournaments-cross-table = Перекрёстная таблица
 tournaments-cross-hint = В ячейке: очки и номера соперников из первого столбца.
 tournaments-cross-number = №
 tournaments-result-unspecified = идёт игра
+tournaments-result-unknown = результат, которого эта страница не знает
 tournaments-result-played = сыграно
 tournaments-result-forfeit-win = победа без игры
 tournaments-result-forfeit-loss = поражение без игры
@@ -312,17 +319,22 @@ tournaments-claim = { $repeats ->
    *[no] Ближе по очкам соперников не подобрать.
 }
 tournaments-reason-lowest = Последний из тех, у кого меньше всего туров с очками без игры ({ $count })
-tournaments-reason-scheduled = Тур { $round } расписания
+tournaments-reason-scheduled = { $round ->
+    [0] По расписанию
+   *[other] Тур { $round } расписания
+}
 tournaments-reason-bracket = Из { $size } мест сетки: { $slots }
 tournaments-reason-section-winners = Верхняя сетка, тур { $round }
 tournaments-reason-section-losers = Нижняя сетка, тур { $round }
 tournaments-reason-section-final = Финал
 tournaments-reason-section-second-final = Второй финал
+tournaments-reason-section-unspecified = Часть сетки, которой эта страница не знает, тур { $round }
 tournaments-reason-final = Финал ({ $slots })
 tournaments-reason-preference = { $name }: { $strength ->
     [absolute] положено непременно
     [strong] подошла очередь на
-   *[mild] по чередованию желательно
+    [mild] по чередованию желательно
+   *[unspecified] желательно
 } место { $seat }{ $granted ->
     [yes] ; так и есть
    *[no] ; не вышло
@@ -341,13 +353,18 @@ tournaments-ruled-replay = Тур { $round }, стол { $table }: играет�
     [none] {""}
    *[other] , без участников: { $names }
 }
+tournaments-ruled-unknown = { $round ->
+    [0] {""}
+   *[other] {"Тур "}{ $round }{": "}
+}решение, которого эта страница не знает
 tournaments-ruled-places = Тур { $round }, стол { $table }: места по порядку: { $places }
 tournaments-by = { $role ->
     [entrant] участник
     [organiser] организатор
     [arbiter] судья
     [administrator] администратор
-   *[service] сервер
+    [service] сервер
+   *[unspecified] кто-то, чьей роли эта страница не знает
 }
 tournaments-event-created = Создан турнир «{ $title }»
 tournaments-event-registered = { $bot ->
@@ -634,6 +651,7 @@ tournaments-teams-points = Командные очки за победу, нич
 tournaments-teams-bye-wins = Команда без соперника выигрывает на всех досках
 tournaments-teams-seats-1 = Места по типу B (FIDE)
 tournaments-teams-seats-2 = При подборе соперников места не учитываются
+tournaments-teams-seats-unknown = Места по правилам, которых эта страница не знает
 tournaments-teams-none = Ни одной команды пока нет.
 tournaments-teams-few = Для команды { $boards ->
     [one] нужен { $boards } участник

@@ -6,6 +6,7 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 
 import { Problem } from "../../parts/errors.js";
+import { nameText } from "../../parts/foreign.js";
 import { useWords } from "../../words/words.js";
 import type { Shown, TournamentFollowing } from "./live-tournament.js";
 import { entrantId } from "./sentences.js";
@@ -65,5 +66,10 @@ export function Withheld({ shown, following }: WithheldProps): JSX.Element | nul
         return null;
     }
     const places = tables.map((place) => t("tournaments-withheld-table", place));
-    return <Problem text={t("tournaments-withheld", { missing: [...entrants, ...places].join(", ") })} reload />;
+    return (
+        <Problem
+            text={t("tournaments-withheld", { missing: [...entrants.map((id) => nameText(id)), ...places].join(", ") })}
+            reload
+        />
+    );
 }
