@@ -67,7 +67,7 @@ func fieldsTold(t *testing.T, host *caravanserai.Client, event string) map[strin
 }
 
 // TestNoFieldOfATournamentMakesAClientPanic calls a service that changes one field of what it says about a tournament,
-// also in its events.
+// also in its events. It is every third field: those of TypeScript and Java try the others, that of Python all.
 func TestNoFieldOfATournamentMakesAClientPanic(t *testing.T) {
 	lying := value(service.StartLying())(t)
 	t.Cleanup(func() { must(t, lying.Stop()) })
@@ -79,7 +79,10 @@ func TestNoFieldOfATournamentMakesAClientPanic(t *testing.T) {
 	if len(fields) < 80 {
 		t.Fatal(len(fields))
 	}
-	for _, name := range slices.Sorted(maps.Keys(fields)) {
+	for index, name := range slices.Sorted(maps.Keys(fields)) {
+		if index%3 != 0 {
+			continue
+		}
 		for _, way := range fields[name] {
 			lie := "field-" + way + "-" + name
 			liar := dial(t, lying.Address, caravanserai.WithToken(lie+"."+caravanserai.NewToken()),

@@ -129,8 +129,9 @@ test("a field of a tournament that is changed ends each call with what is left o
     assert(fields.size > 80, String(fields.size));
     const { name: entrant = "" } = (await host.tournaments.entrants(event).next()).value ?? {};
     const wrong: string[] = [];
-    for (const [field, ways] of fields) {
-        for (const way of ways) {
+    const names = [...fields.keys()].sort().filter((_, index) => index % 3 === 1); // those of Go and Java try the others
+    for (const field of names) {
+        for (const way of fields.get(field) ?? []) {
             const lie = `field-${way}-${field}`;
             const liar = connect(service.address, { token: `${lie}.${newToken()}`, retrying: RETRYING });
             await liar.register("Ann").catch((error: unknown) => {

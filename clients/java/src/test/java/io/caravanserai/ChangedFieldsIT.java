@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -84,7 +85,11 @@ final class ChangedFieldsIT {
         assertTrue(fields.size() > MANY, () -> fields.size() + " fields");
         String entrant = tournaments.entrants(event).iterator().next().getName();
         var wrong = new TreeMap<String, String>();
-        fields.forEach((field, ways) -> ways.forEach(way -> {
+        var names = new ArrayList<>(fields.keySet());
+        var third = IntStream.range(0, names.size()) // the tests of Go and TypeScript try the others
+                .filter(index -> index % 3 == 2)
+                .mapToObj(names::get);
+        third.forEach(field -> fields.get(field).forEach(way -> {
             String lie = "field-" + way + "-" + field;
             try (Client liar = Client.at(service.address())
                     .token(lie + "." + Tokens.newToken())
