@@ -532,7 +532,7 @@ question-travel-on = { $stop ->
    *[yes] Travel on, or stop
 }{ SIZE($cost) ->
     [0] {""}
-   *[other] ; a step costs { PIECE($cost) } beside its road
+   *[other] ; a step costs { PIECE($cost) } plus its road
 }
     .name = Travel on
 question-choose-goods = { $second ->

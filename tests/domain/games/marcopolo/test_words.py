@@ -65,8 +65,8 @@ def test_what_makes_room_is_offered_with_what_is_printed_on_it_and_told_once(wor
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
-        (("action", "0", "3"), "Make the first step; a step costs {} beside its road"),
-        (("action", "1", "3", "moved:oasis_1"), "Travel on, or stop; a step costs {} beside its road"),
+        (("action", "0", "3"), "Make the first step; a step costs {} plus its road"),
+        (("action", "1", "3", "moved:oasis_1"), "Travel on, or stop; a step costs {} plus its road"),
         (("action", "3", "3", "moved:oasis_1"), "Travel on, or stop"),
         (("card", "0", "3"), "Travel on, or stop"),
     ],
