@@ -231,7 +231,7 @@ def test_the_catalogue_is_listed() -> None:
     assert set(answer("games", "marcopolo")["games"][0]["rules"]) == set(games()["marcopolo"].ledger().rules)
     listed = " ".join(caravan("games").stdout.split())
     assert "Marco Polo" in listed
-    assert re.search(r"Bots: expert won \d+ of \d+ against club \(\d+ to \d+ %\); club won", listed)
+    assert re.search(r"Bots: Expert won \d+ of \d+ against Club player \(\d+ to \d+ %\); Club player won", listed)
     assert caravan("games", "chess").exit_code == 1
     box = answer("games", "marcopolo", "--box")
     assert box["digest"] == digest(games()["marcopolo"].content())

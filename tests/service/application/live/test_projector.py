@@ -30,9 +30,9 @@ class _Log:
         self.decoded += [position for position in positions if position not in known]
         return [known.get(position) or _event(position) for position in positions]
 
-    def last_position(self) -> int:
-        """The position of the last event."""
-        return self.end
+    def require_known(self, position: int) -> None:
+        """Has all that was followed."""
+        assert position <= self.end
 
 
 def _subscribed(log: _Log) -> tuple[Subscription, AsyncIterator[Sequence[Positioned]]]:
