@@ -182,6 +182,8 @@ class Projector(Part):
         """True if they may have come further without news of it in this process."""
         self._told = -1
         """The position when it was last published."""
+        self._unsure = False
+        """True if the connection that hears of others was made again: the store may have been set back."""
         self._reaching: set[asyncio.Event] = set()
         """Set whenever they have come further."""
         store.bus.subscribe(EventsAppended, lambda news: self.hand(news.events))
@@ -205,6 +207,7 @@ class Projector(Part):
         """Says that another process may have stored something, of these streams where they are known. Where it keeps
         the projections too, and nobody here cares for them, they are heard of within a second.
         """
+        self._unsure |= not streams
         if self._subscription is not None:
             self._subscription.wake()
         elif self._cares(streams):
@@ -284,6 +287,17 @@ class Projector(Part):
                 missing |= isinstance(error, ProgrammingError) and self._store.shared  # somebody dropped tables
                 await asyncio.sleep(RETRY_SECONDS)
 
+    async def _make_sure(self) -> None:
+        """Requires that the store still has what is known here, if that is not sure. Who finds nothing new does it too,
+        but where others store all the time, there is always something.
+
+        Raises:
+            SetBackError: it has not.
+        """
+        if self._unsure:
+            self._unsure = False
+            await asyncio.to_thread(self._store.require_known, self._published or 0)
+
     # -- the process that keeps them ----------------------------------------------------------------------------
 
     async def _keep(self) -> None:
@@ -300,6 +314,7 @@ class Projector(Part):
             self._subscription.stop()
         try:
             async for events in self._subscription:
+                await self._make_sure()
                 self._store.bus.publish(EventsCommitted(events))
                 self._reached = await asyncio.to_thread(self.projections.advance, events, self._store.mark, position)
                 position = self._published = events[-1].position
@@ -315,6 +330,7 @@ class Projector(Part):
         claimed = loop.time()
         while not self._ending.is_set():
             self._news.clear()
+            await self._make_sure()
             count = await self._hear_of_events()
             if self._unknown:
                 self._unknown, reached = False, self._reached

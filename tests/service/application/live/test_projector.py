@@ -8,7 +8,8 @@ import pytest
 
 from domain.log import Positioned, Unreadable
 from service.application.live import projector
-from service.application.live.projector import Subscription
+from service.application.live.projector import Projector, Subscription
+from service.bus import Bus
 
 
 def _event(position: int) -> Positioned:
@@ -23,6 +24,8 @@ class _Log:
     def __init__(self, end: int) -> None:
         self.end = end
         self.decoded: list[int] = []
+        self.bus = Bus()
+        self.looked = 0
 
     def since(self, after: int, limit: int, known: Mapping[int, Positioned]) -> Sequence[Positioned]:
         """The events after a position."""
@@ -32,6 +35,7 @@ class _Log:
 
     def require_known(self, position: int) -> None:
         """Has all that was followed."""
+        self.looked += 1
         assert position <= self.end
 
 
@@ -77,3 +81,16 @@ async def _turns() -> None:
     """Lets all others go on as far as they can."""
     for _ in range(20):
         await asyncio.sleep(0)
+
+
+async def test_a_new_connection_to_the_store_is_a_reason_to_look_whether_it_was_set_back() -> None:
+    """Where others store all the time, there is always something new: that the log goes on says nothing."""
+    log = _Log(5)
+    projector = Projector(cast(Any, log), cast(Any, None), 60)
+    projector.wake({"matches/a"})
+    await projector._make_sure()
+    assert log.looked == 0
+    projector.wake()
+    for _ in range(2):
+        await projector._make_sure()
+    assert log.looked == 1
