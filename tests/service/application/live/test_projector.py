@@ -84,7 +84,7 @@ async def _turns() -> None:
 
 
 async def test_a_new_connection_to_the_store_is_a_reason_to_look_whether_it_was_set_back() -> None:
-    """Where others store all the time, there is always something new: that the log goes on says nothing."""
+    """Others may store all the time: that the log goes on says nothing."""
     log = _Log(5)
     projector = Projector(cast(Any, log), cast(Any, None), 60)
     projector.wake({"matches/a"})
