@@ -86,7 +86,7 @@ class Backend(ApplicationRecorder):
     position: str
     """The column that numbers events in commit order."""
     row_columns = COLUMNS
-    """The columns that are read of the rows of a stream."""
+    """The columns that are read of the rows of a stream: also the position, where it is noted."""
     parameter: str
     """The placeholder of a value in a statement."""
     exists: str
@@ -127,6 +127,9 @@ class Backend(ApplicationRecorder):
         Raises:
             SetBackError: The database has not got it.
         """
+
+    def note(self, rows: Sequence[Sequence[Any]]) -> None:
+        """Takes note of rows that were read with their positions, the first or the last of which is the newest."""
 
     @abstractmethod
     def query(self, statement: str, values: Sequence[object]) -> Sequence[Sequence[Any]]:
@@ -408,7 +411,9 @@ class Backend(ApplicationRecorder):
             ("originator_version <=", up_to),
         )
         order = "originator_version DESC" if desc else "originator_version"
-        return self._select(self.row_columns, conditions, order, limit)
+        rows = self._select(self.row_columns, conditions, order, limit)
+        self.note(rows)
+        return rows if self.row_columns is COLUMNS else [row[:-1] for row in rows]
 
     def select_headers(self, after: int, limit: int) -> Sequence[Sequence[Any]]:
         """The position, stream and topic of each event after a position, in commit order."""
@@ -425,12 +430,16 @@ class Backend(ApplicationRecorder):
             f"SELECT {COLUMNS}, {self.position} FROM {self.schema}.{self.table} "
             f"WHERE {self.position} IN ({listed}) ORDER BY {self.position}"
         )
-        return self.query(statement, ())
+        rows = self.query(statement, ())
+        self.note(rows)
+        return rows
 
     def select_log(self, after: int, limit: int, topics: Sequence[str] = ()) -> Sequence[Sequence[Any]]:
         """The columns of the events of all streams after a position, the position last, in commit order."""
         condition = ((f"{self.position} >", after),)
-        return self._select(f"{COLUMNS}, {self.position}", condition, self.position, limit, topics)
+        rows = self._select(f"{COLUMNS}, {self.position}", condition, self.position, limit, topics)
+        self.note(rows)
+        return rows
 
     def select_notifications(
         self,

@@ -288,31 +288,9 @@ class PostgresqlBackend(Backend):
 
         over_some_connection(look, CONNECTIONS)
 
-    def select_rows(
-        self,
-        stream: str,
-        after: int | None = None,
-        up_to: int | None = None,
-        *,
-        desc: bool = False,
-        limit: int | None = None,
-    ) -> Sequence[Sequence[Any]]:
-        """The columns of the events of a stream between two versions."""
-        rows = super().select_rows(stream, after, up_to, desc=desc, limit=limit)
+    def note(self, rows: Sequence[Sequence[Any]]) -> None:
+        """Takes note of the newest of the rows that were read."""
         self._newest.take_from(rows)
-        return [row[:-1] for row in rows]
-
-    def select_at(self, positions: Sequence[int]) -> Sequence[Sequence[Any]]:
-        """The columns of the events at some positions, the position last."""
-        rows = super().select_at(positions)
-        self._newest.take_from(rows)
-        return rows
-
-    def select_log(self, after: int, limit: int, topics: Sequence[str] = ()) -> Sequence[Sequence[Any]]:
-        """The columns of the events of all streams after a position, the position last."""
-        rows = super().select_log(after, limit, topics)
-        self._newest.take_from(rows)
-        return rows
 
     def _settle(self, stored_events: Sequence[StoredEvent], doubt: "_UnconfirmedError", **kwargs: Any) -> Sequence[int]:
         """Finds out the outcome of an unconfirmed commit by sending the transaction again.
