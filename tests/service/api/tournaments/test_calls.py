@@ -246,7 +246,10 @@ async def test_a_ruling_is_shown_with_its_reason(tmp_path: Path) -> None:
         games = await event(home)
         await games.fill(4)
         await games.do("CloseRegistration")
-        await games.play_round(1)
+        await games.do("PairRound", round=1)
+        await games.until_happened("match_linked")
+        await games.take(1, 1, 1, 2, 3, 4)
+        await games.until_happened("result_taken")  # that match is over: the service itself changes nothing more
         first = games.entrant(games.members[0]).rpartition("/")[2]
         penalty = pb.Adjudication(round=1, penalty=pb.Penalty(entrant=first, points="1/2"))
         with pytest.raises(Refusal):

@@ -5,6 +5,7 @@ from typing import Any
 
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 from caravanserai_protocol.v1 import tournament_service_pb2 as t
+from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
 
 from domain.play.chance import entropy_commitment
 from tests.service.house import GAME, House
@@ -43,6 +44,13 @@ class Event:
     async def bots(self, number: int) -> None:
         for _ in range(number):
             await self.do("RegisterEntrant", bot="random")
+
+    async def until_happened(self, event: str) -> None:
+        """Waits for an event that the service itself records, as `TournamentEvent.body` names it."""
+        caller, request = self.home.spectator, t.WatchTournamentRequest(tournament=self.name)
+        async for answer in caller.stream(caller.tournaments.WatchTournament, request):
+            if TournamentEvent.FromString(answer.update.event).WhichOneof("body") == event:
+                return
 
     def entrant(self, member: Member | str) -> str:
         """The name of an entrant."""
