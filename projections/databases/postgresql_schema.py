@@ -17,12 +17,12 @@ import psycopg
 from eventsourcing.persistence import OperationalError
 from psycopg import Connection
 from psycopg.adapt import Dumper, Loader
-from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import ConnectionPool
 
 from projections.databases.database import WAITED_FOR
 from projections.databases.errors import plain, translated
 from projections.databases.postgresql import connection_of, over_some_connection
+from projections.databases.sessions import CONNECT_SECONDS, SessionLease, free_locks, parameters, prepare, session
 from projections.databases.statements import Cursor, in_postgresql
 from projections.databases.working_rows import WorkingRows, changed_by
 
@@ -30,18 +30,14 @@ T = TypeVar("T")
 
 READERS = 5
 """The most connections over which is read at the same time."""
-SECONDS = 5
-"""The time to wait for a connection."""
 STUCK_SECONDS = 30
 """The time without a statement after which the server ends a transaction, so that another process can write."""
 PAUSE_SECONDS = 0.2
 GATHERING_SECONDS = 0.003
 """The time that news may gather behind the first."""
 SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-SETTINGS = f"""SET synchronous_commit = off; SET idle_in_transaction_session_timeout = '{STUCK_SECONDS}s';
-    SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3"""
-"""A commit that is lost with the server is made again from the log. A machine that is gone is found out within seconds.
-"""
+SETTINGS = f"""SET synchronous_commit = off; SET idle_in_transaction_session_timeout = '{STUCK_SECONDS}s'"""
+"""A commit that is lost with the server is made again from the log."""
 THERE = "SELECT tablename FROM pg_tables WHERE schemaname = ?"
 OF_WHAT_IS_WRITTEN = (psycopg.IntegrityError, psycopg.DataError)
 
@@ -100,7 +96,7 @@ class _Whole(Loader):
 
 def _connected(connection: Connection[Any], schema: str) -> None:
     """Lets a connection find the tables of a schema, and take and give what SQLite does."""
-    connection.autocommit = True
+    prepare(connection)
     connection.row_factory = _rows
     connection.cursor_factory = _Cursor
     connection.adapters.register_dumper(bool, _Truth)
@@ -130,16 +126,17 @@ class PostgresqlSchema:
         self._writing = Lock()
         self._writer: Connection[Any] | None = None
         self._closed = False
+        self._lease = SessionLease(self._renew)
         self.leading = False
         self.working: WorkingRows | None = None
         self._tables: Sequence[str] = ()
         self._readers: ConnectionPool[Connection[Any]] = ConnectionPool(
-            kwargs={"connect_timeout": SECONDS, **conninfo_to_dict(url)},
+            kwargs=dict(parameters(url)),
             min_size=1,
             max_size=READERS,
             open=False,
             configure=lambda connection: _connected(connection, schema),
-            timeout=SECONDS,
+            timeout=CONNECT_SECONDS,
         )
 
     @property
@@ -189,11 +186,23 @@ class PostgresqlSchema:
             return self.leading
 
     def _connect(self) -> Connection[Any]:
-        connection = psycopg.connect(self._url, autocommit=True, connect_timeout=SECONDS)
+        connection = psycopg.connect(**parameters(self._url))
         _connected(connection, self.schema)
         psycopg.Cursor(connection).execute(SETTINGS.encode())
+        self._lease.take(connection)
         connection.execute("SELECT pg_advisory_lock_shared(?)", (used_by_all(self._lock),))
         return connection
+
+    def _renew(self) -> None:
+        """Lets the server know that this process runs, unless it is writing just now."""
+        if self._writing.acquire(blocking=False):
+            try:
+                if self._writer is not None:
+                    self._writer.execute("SELECT 1")
+            except psycopg.Error:
+                self._lose()
+            finally:
+                self._writing.release()
 
     def _lose(self) -> None:
         """Gives the connection up, and with it the lock and all that is known of the rows."""
@@ -265,7 +274,7 @@ class PostgresqlSchema:
         """
         while not stopped():
             try:
-                with psycopg.connect(self._url, autocommit=True, connect_timeout=SECONDS) as connection:
+                with session(self._url) as connection:
                     connection.execute(f'LISTEN "{self.schema}"'.encode())
                     hear(0)
                     while not stopped():
@@ -295,8 +304,11 @@ class PostgresqlSchema:
     def close(self) -> None:
         """Closes all connections."""
         self._closed = True
+        self._lease.end()
         self._readers.close()
         with self._writing:
+            if self._writer is not None:
+                free_locks(self._writer)
             self._lose()
 
 

@@ -10,7 +10,7 @@ conflict.
 import logging
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from hashlib import sha256
 from threading import Lock
 from typing import Any, TypeVar
@@ -18,11 +18,11 @@ from typing import Any, TypeVar
 import psycopg
 from eventsourcing.persistence import IntegrityError, StoredEvent
 from psycopg import Connection
-from psycopg.conninfo import conninfo_to_dict
 from psycopg.sql import SQL, Identifier
 from psycopg_pool import ConnectionPool
 
 from projections.databases.postgresql import LOST, connection_of, over_some_connection, refused
+from projections.databases.sessions import CONNECT_SECONDS, SessionLease, free_locks, parameters, prepare, session
 from service.persistence.backend import (
     CHAT_DECLARED,
     CHAT_INDEXES,
@@ -50,8 +50,6 @@ ENCODING = "UTF8"
 """The only encoding of a database that can store all texts and counts their characters."""
 POOL_SIZE = 4
 POOL_OVERFLOW = 8
-CONNECT_SECONDS = 5
-"""The time to wait for a connection."""
 LOCK_SECONDS = 10
 """The time to wait for another process that is appending."""
 DOUBT_SECONDS = 30.0
@@ -388,7 +386,7 @@ class PostgresqlBackend(Backend):
         return _Leading(self._connect, lock_of(self.location, LEADING + (work << 8)))
 
     def _connect(self) -> Connection[Any]:
-        return psycopg.connect(self.location.url, autocommit=True, connect_timeout=CONNECT_SECONDS)
+        return session(self.location.url)
 
     @contextmanager
     def connected(self) -> Iterator[Connection[Any]]:
@@ -405,12 +403,13 @@ class PostgresqlBackend(Backend):
 
 
 class _Leading(Leadership):
-    """A lock that the database keeps for a connection, and frees when the connection ends."""
+    """A lock that the database keeps for a session, and frees when that ends: with this process, or with its lease."""
 
     def __init__(self, connect: Callable[[], Connection[Any]], lock: int) -> None:
         self._connect = connect
         self._lock = lock
         self._connection: Connection[Any] | None = None
+        self._lease = SessionLease(self._renew)
         self._asking = Lock()  # what a thread is about to take cannot be freed before it has it
         self._ended = False
 
@@ -419,25 +418,43 @@ class _Leading(Leadership):
         with self._asking:
             if self._ended:
                 return False
+            if self._connection is None:
+                self._take()
+            else:
+                self._require_session()
+            return self._connection is not None
+
+    def _take(self) -> None:
+        with suppress(psycopg.Error):
+            connection = self._connect()
             try:
-                if self._connection is not None:
-                    self._connection.execute("SELECT 1")
-                    return True
-                connection = self._connect()
-            except psycopg.Error:
-                self._free()
-                return False
-            row = connection.execute("SELECT pg_try_advisory_lock(%s)", (self._lock,)).fetchone()
-            if row is None or not row[0]:
-                connection.close()
-                return False
-            self._connection = connection
-            return True
+                row = connection.execute("SELECT pg_try_advisory_lock(%s)", (self._lock,)).fetchone()
+                if row is not None and row[0]:
+                    self._lease.take(connection)
+                    self._connection = connection
+            finally:
+                if self._connection is None:
+                    connection.close()
+
+    def _renew(self) -> None:
+        with self._asking:
+            if self._connection is not None:
+                self._require_session()
+
+    def _require_session(self) -> None:
+        assert self._connection is not None
+        try:
+            self._connection.execute("SELECT 1")
+        except psycopg.Error:
+            self._free()
 
     def close(self) -> None:
         """Frees the lock, for good."""
         with self._asking:
             self._ended = True
+            self._lease.end()
+            if self._connection is not None:
+                free_locks(self._connection)
             self._free()
 
     def _free(self) -> None:
@@ -458,17 +475,17 @@ def lock_of(location: StoreLocation, lock: int) -> int:
 def _pool(url: str) -> "ConnectionPool[Connection[Any]]":
     """A pool of connections to a URL. Their commits are on the disk when they return."""
 
-    def prepare(connection: Connection[Any]) -> None:
-        connection.autocommit = True
+    def configure(connection: Connection[Any]) -> None:
+        prepare(connection)
         connection.execute(f"SET idle_in_transaction_session_timeout = '{LOCK_SECONDS}s'".encode())
         connection.execute(DURABLE)
 
     return ConnectionPool(
-        kwargs={"connect_timeout": CONNECT_SECONDS, **conninfo_to_dict(url)},
+        kwargs=dict(parameters(url)),
         min_size=POOL_SIZE,
         max_size=POOL_SIZE + POOL_OVERFLOW,
         open=False,
-        configure=prepare,
+        configure=configure,
         timeout=CONNECT_SECONDS,
         reconnect_timeout=CONNECT_SECONDS,  # the next use tries again
     )

@@ -13,10 +13,11 @@ import psycopg
 from psycopg import Connection
 
 from projections.databases.postgresql_schema import PostgresqlSchema, used_by_all
+from projections.databases.sessions import session
 from service.persistence.backend import Work
 from service.persistence.format import StoreNotSetUpError
 from service.persistence.location import StoreLocation
-from service.persistence.postgresql import CONNECT_SECONDS, LEADING, lock_of
+from service.persistence.postgresql import LEADING, lock_of
 from service.persistence.privileges import Needed, grants, quoted
 from service.persistence.refusals import explaining, require_privileges
 
@@ -87,4 +88,4 @@ def _lock(location: StoreLocation, schema: str) -> int:
 
 
 def _connect(location: StoreLocation) -> Connection[Any]:
-    return psycopg.connect(location.url, autocommit=True, connect_timeout=CONNECT_SECONDS)
+    return session(location.url)

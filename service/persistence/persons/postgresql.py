@@ -9,10 +9,10 @@ from uuid import uuid4
 
 import psycopg
 from psycopg import Connection
-from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import ConnectionPool
 
 from projections.databases.postgresql import connection_of, over_some_connection
+from projections.databases.sessions import parameters, prepare, session
 from service.persistence.format import StoreNotSetUpError
 from service.persistence.location import StoreLocation
 from service.persistence.persons.keys import KEY_BYTES, NoKeys, PersonKeys, Row
@@ -80,7 +80,7 @@ class PostgresqlKeys:
         self.identity = identity
         self._location = location
         self._pool: ConnectionPool[Connection[Any]] = ConnectionPool(
-            kwargs={"connect_timeout": SECONDS, **conninfo_to_dict(location.url)},
+            kwargs=dict(parameters(location.url)),
             min_size=1,
             max_size=POOL_SIZE,
             open=False,
@@ -198,7 +198,7 @@ def _await_older(connection: Connection[Any]) -> bool:
 
 
 def _connect(location: StoreLocation) -> Connection[Any]:
-    return psycopg.connect(location.url, autocommit=True, connect_timeout=SECONDS)
+    return session(location.url)
 
 
 def _in_schema(location: StoreLocation, statement: str) -> bytes:
@@ -234,7 +234,7 @@ def _identity(location: StoreLocation, connection: Connection[Any]) -> str:
 
 
 def _prepare(connection: Connection[Any]) -> None:
-    connection.autocommit = True
+    prepare(connection)
     connection.execute(DURABLE.encode(), (f"{SECONDS}s",))
 
 
