@@ -73,6 +73,7 @@ from service.application.live.boards import Boards
 from service.application.live.bots import Bots
 from service.application.live.clockwork import Clockwork
 from service.application.live.followed_starts import FollowedStarts
+from service.application.live.forsaken_bots import ForsakenBots
 from service.application.live.inbox import Inboxes
 from service.application.live.live_match import MatchAdvanced
 from service.application.live.match_registry import MatchRegistry
@@ -361,6 +362,7 @@ async def assemble(
         tournaments=tournaments,
         following=Subscriptions(bus),
         bots=bots,
+        forsaken_bots=ForsakenBots(bots, projections, store.shared),
         clockwork=clockwork,
         analyses=Analyses(
             store,
@@ -396,10 +398,10 @@ async def act(parts: Parts, stack: AsyncExitStack) -> None:
     awaiting = await asyncio.to_thread(matches_awaiting_bots, parts.projections)
     for waited_for in (parts.analyses, parts.inboxes, parts.chatting, parts.following, parts.boards, parts.hosting):
         await stack.enter_async_context(waited_for)
-    by_themselves = (parts.departures, parts.bots, parts.clockwork, parts.running, parts.forgetting, parts.deliveries)
-    for acting in (*by_themselves, parts.spectators, parts.followed_starts):
+    by_themselves = (parts.departures, parts.bots, parts.forsaken_bots, parts.clockwork, parts.running)
+    for acting in (*by_themselves, parts.forgetting, parts.deliveries, parts.spectators, parts.followed_starts):
         await stack.enter_async_context(acting)
-    parts.bots.resume(awaiting)
+    parts.bots.resume([match for match, _ in awaiting])
 
 
 def sender_of(configuration: Configuration) -> Sender | None:

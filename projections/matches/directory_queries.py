@@ -1,6 +1,7 @@
 """Questions to the directory that the service asks: matches of a game, absent seats, names of a player."""
 
 import json
+import math
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
@@ -43,18 +44,20 @@ def ended_before(store: ProjectionStore, matches: Collection[str], time: int) ->
     return store.read(query)
 
 
-def matches_awaiting_bots(store: ProjectionStore) -> list[str]:
-    """The names of the matches that are being played and wait for a bot."""
+def matches_awaiting_bots(store: ProjectionStore, before: float = math.inf) -> list[tuple[str, float]]:
+    """The matches that are being played and have waited for a bot since a time ``before``; and since when, in seconds
+    since 1970.
+    """
 
-    def query(cursor: Cursor) -> list[str]:
+    def query(cursor: Cursor) -> list[tuple[str, float]]:
         cursor.execute(
-            """SELECT match FROM directory WHERE phase = ? AND EXISTS
-               (SELECT 1 FROM directory_seats AS seat
-               WHERE seat.match = directory.match AND seat.bot != '' AND seat.asked = 1)
-               ORDER BY position""",
-            (MatchPhase.PLAYING.value,),
+            """SELECT directory.match AS match, MIN(seat.since) AS since FROM directory
+               JOIN directory_seats AS seat ON seat.match = directory.match AND seat.bot != '' AND seat.asked = 1
+               WHERE directory.phase = ? AND seat.since < ?
+               GROUP BY directory.match, directory.position ORDER BY directory.position""",
+            (MatchPhase.PLAYING.value, before),
         )
-        return [row["match"] for row in cursor.fetchall()]
+        return [(row["match"], row["since"]) for row in cursor.fetchall()]
 
     return store.read(query)
 

@@ -12,6 +12,7 @@ from service.application.live.boards import Boards
 from service.application.live.bots import Bots
 from service.application.live.clockwork import Clockwork
 from service.application.live.followed_starts import FollowedStarts
+from service.application.live.forsaken_bots import ForsakenBots
 from service.application.live.inbox import Inboxes
 from service.application.live.match_registry import MatchRegistry
 from service.application.live.match_views import MatchViews
@@ -69,6 +70,7 @@ class Parts:
     tournaments: Tournaments
     following: Subscriptions
     bots: Bots
+    forsaken_bots: ForsakenBots
     clockwork: Clockwork
     departures: Departures
     analyses: Analyses
