@@ -225,10 +225,11 @@ class Configuration:
 
     @property
     def kept(self) -> Path:
-        """The file outside the store that keeps the last signed checkpoint: beside the store, if it is not named."""
-        own = self.location.path or self.projections
-        named = self.audit and self.audit.kept
-        return self._own(named) if named else own.with_name(f"{own.name}.checkpoint")
+        """The file outside the store that keeps the last signed checkpoint: beside the store, if it is not named.
+        Several processes share it: whichever signs next goes on from there.
+        """
+        own = self.location.path or self.projections_file or self.location.projections
+        return (self.audit and self.audit.kept) or own.with_name(f"{own.name}.checkpoint")
 
     @property
     def push_key(self) -> Path | None:

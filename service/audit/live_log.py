@@ -5,6 +5,8 @@ import logging
 import time
 from collections.abc import Sequence
 
+from eventsourcing.persistence import PersistenceError
+
 from domain.log import Positioned
 from domain.matches.events import MatchFinished
 from service.audit.cosignatures import Cosignatures
@@ -81,8 +83,11 @@ class LiveLog(Part):
                     self.cosigning.wake()
             except ForkError as error:
                 self.fault = str(error)
-                LOG.critical("nothing is signed any more: %s", error)
+                LOG.critical("nothing is signed any more by this service: %s", error)
+                await asyncio.to_thread(self._leadership.close)  # another process may know better
                 return
+            except PersistenceError as error:
+                LOG.warning("the transparency log cannot go on now; it tries again in a moment: %s", error)
             except Exception:
                 LOG.exception("the transparency log could not go on; it tries again in a moment")
             if stopping:
@@ -104,6 +109,9 @@ class LiveLog(Part):
         """Appends all that is stored, and signs if it is time; whether there may be something to cosign."""
         self._leads = self._leadership.held()
         if not self._leads:
+            if time.monotonic() - self._signed_at >= SIGNING_SECONDS:
+                self.signer.keep_up()
+                self._signed_at = time.monotonic()
             return False
         first = not self._looked
         ended, self._ended = self._ended, False

@@ -49,7 +49,7 @@ class KeptCheckpoint:
         Raises:
             OSError: it could not be written; the old one is still there.
         """
-        written = self.path.with_name(f"{self.path.name}.new")
+        written = self.path.with_name(f"{self.path.name}.{os.getpid()}.new")  # processes of a service share the file
         descriptor = os.open(written, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, PRIVATE)
         with os.fdopen(descriptor, "wb") as file:
             file.write(checkpoint.text.encode())
@@ -74,6 +74,8 @@ class Signer:
         self._tree = tree
         self._kept = kept
         self._now = now
+        self._unsigned = False
+        """True if this process has seen that no event was signed yet: then it knows all that was signed since."""
 
     @property
     def origin(self) -> str:
@@ -87,19 +89,32 @@ class Signer:
             ForkError: it does not.
         """
         kept, last = self._kept.read(), self._tree.last_checkpoint()
-        if kept is None:
-            if last is None:
-                return None
+        self._unsigned = kept is None and (self._unsigned or last is None or not last.size)
+        if kept is None and last is not None and not self._unsigned:
             raise ForkError(
                 f"{self._kept.path} is missing, and a tree of {last.size} events was signed already: put the file "
                 "back, or `caravan audit check --adopt` after you have made sure that this is the newest store"
             )
-        if kept.origin != self.origin:
-            raise ForkError(f"{self._kept.path} belongs to the log {kept.origin}, and the key to {self.origin}")
-        self._require(kept.size, kept.root, f"{self._kept.path}, outside the store,")
+        if kept is not None:
+            if kept.origin != self.origin:
+                raise ForkError(f"{self._kept.path} belongs to the log {kept.origin}, and the key to {self.origin}")
+            self._require(kept.size, kept.root, f"{self._kept.path}, outside the store,")
         if last is not None:
             self._require(last.size, last.root, "the last signed checkpoint")
         return kept
+
+    def keep_up(self) -> None:
+        """Keeps what another process has signed since this one looked: so this one can go on from there.
+
+        Raises:
+            ForkError: it does not go on from what is kept here.
+            OSError, PersistenceError: it cannot be kept.
+        """
+        kept = self.require_whole()
+        last = self._tree.last_checkpoint()
+        if last is not None and (kept is None or kept.size < last.size):
+            self._require(last.size, last.root, "the last signed checkpoint")
+            self._kept.write(Checkpoint(self.origin, last.size, last.root))
 
     def _require(self, size: int, root: bytes, named: str) -> None:
         there = self._tree.size()

@@ -326,6 +326,37 @@ async def test_one_of_two_services_signs_and_the_other_one_takes_over(
                 await auditor.prove(name, update.version, update.event)
 
 
+async def test_the_other_service_knows_what_was_signed_without_a_file_in_common(
+    tmp_path: Path, log: AuditLog, postgresql_store: str
+) -> None:
+    async with AsyncExitStack() as stack:
+        one = await stack.enter_async_context(house(tmp_path / "one", store=postgresql_store, audit=log))
+        async with house(tmp_path / "two", store=postgresql_store, audit=log) as two:
+            name = await one.begin(2)
+            await signed(one)
+            kept = [home.service.configuration.kept for home in (one, two)]
+            assert kept[0] != kept[1]
+            await until(lambda: kept[1].exists() and kept[1].read_bytes() == kept[0].read_bytes())
+            await stack.aclose()
+            await two.play(name, 4)
+            await signed(two)
+
+
+async def test_a_service_that_may_not_sign_leaves_it_to_one_that_may(
+    tmp_path: Path, log: AuditLog, postgresql_store: str
+) -> None:
+    async with AsyncExitStack() as stack:
+        one = await stack.enter_async_context(house(tmp_path / "one", store=postgresql_store, audit=log))
+        await one.begin(2)
+        await signed(one)
+        async with house(tmp_path / "new", store=postgresql_store, audit=log) as new:
+            await until(lambda: "is missing" in auditing_of(new).fault)  # said when it starts, not when it is needed
+            await stack.aclose()
+            async with house(tmp_path / "one", store=postgresql_store, audit=log) as again:
+                await again.begin(2)
+                await signed(again)
+
+
 async def test_a_service_does_not_start_with_keys_that_others_may_read(tmp_path: Path, log: AuditLog) -> None:
     log.keys.chmod(0o644)
     with pytest.raises(ValueError, match="others may read"):

@@ -176,3 +176,57 @@ def test_a_store_without_events_is_signed_too(tmp_path: Path) -> None:
     with opened(tmp_path / "store.sqlite") as (store, tree):
         assert isinstance(store, MatchStore)
         assert Checkpoint.of(signer_of(tree, tmp_path).sign().text).size == 0
+
+
+def test_who_does_not_sign_keeps_what_the_other_one_signed(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    (mine := tmp_path / "mine").mkdir()
+    with opened(path) as (_, tree):
+        waiting = signer_of(tree, mine)
+        waiting.keep_up()
+        assert not (mine / "kept").exists(), "nothing is signed yet"
+    for _ in range(2):
+        last = signed(path, tmp_path)
+        with opened(path) as (_, waiting._tree):
+            waiting.keep_up()
+            assert KeptCheckpoint(mine / "kept").read() == last
+    with opened(path) as (_, tree):
+        assert signer_of(tree, mine).sign()
+
+
+def test_who_came_later_does_not_believe_what_was_signed_before(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    (mine := tmp_path / "mine").mkdir()
+    signed(path, tmp_path)
+    with opened(path) as (_, tree):
+        with pytest.raises(ForkError, match="is missing"):
+            signer_of(tree, mine).keep_up()
+        assert not (mine / "kept").exists()
+
+
+def test_who_does_not_sign_finds_a_store_that_was_set_back(tmp_path: Path) -> None:
+    path, backup = tmp_path / "store.sqlite", tmp_path / "backup.sqlite"
+    (mine := tmp_path / "mine").mkdir()
+    with opened(path) as (_, tree):
+        waiting = signer_of(tree, mine)
+        waiting.keep_up()
+    signed(path, tmp_path)
+    shutil.copy(path, backup)
+    signed(path, tmp_path)
+    with opened(path) as (_, waiting._tree):
+        waiting.keep_up()
+    shutil.copy(backup, path)
+    with opened(path) as (_, waiting._tree), pytest.raises(ForkError, match="is it an old copy"):
+        waiting.keep_up()
+
+
+def test_a_file_that_is_removed_while_the_service_runs_is_missed(tmp_path: Path) -> None:
+    with opened(tmp_path / "store.sqlite") as (store, tree):
+        signer = signer_of(tree, tmp_path)
+        for _ in range(2):
+            add_players(store, 5)
+            brought_up(tree)
+            signer.sign()
+        (tmp_path / "kept").unlink()
+        with pytest.raises(ForkError, match="is missing"):
+            signer.sign()
