@@ -8,7 +8,7 @@ from contextlib import suppress
 from itertools import takewhile
 from typing import NamedTuple
 
-from eventsourcing.persistence import PersistenceError, ProgrammingError
+from eventsourcing.persistence import InterfaceError, OperationalError, PersistenceError, ProgrammingError
 
 from domain.log import Positioned
 from projections.databases.database import WAITED_FOR
@@ -282,6 +282,9 @@ class Projector(Part):
                 LOG.exception("the store was set back: it lacks events that this service knows")
                 self._store.bus.publish(StoreSetBack())
                 return
+            except (InterfaceError, OperationalError) as error:  # the database is away
+                LOG.warning("the projections stopped; they go on from where they were in a moment: %s", error)
+                await asyncio.sleep(RETRY_SECONDS)
             except Exception as error:
                 LOG.exception("the projections stopped; they go on from where they were in a moment")
                 missing |= isinstance(error, ProgrammingError) and self._store.shared  # somebody dropped tables

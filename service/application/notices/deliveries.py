@@ -159,6 +159,8 @@ class Deliveries(Part):
             try:
                 if await asyncio.to_thread(self._leadership.held):
                     moment = min(moment, await self._look())
+            except PersistenceError as error:
+                LOG.warning("notices are not sent now; it is tried again in a moment: %s", error)
             except Exception:
                 LOG.exception("notices are not sent now; it is tried again in a moment")
             with suppress(TimeoutError):

@@ -151,6 +151,9 @@ class Reconciler(Part):
                 if self._leading and not led:
                     self.deadlines.since = self._tournaments.now()
                     await self._take_over()
+            except PersistenceError as error:
+                self._leading = False
+                LOG.warning("tournaments do not go on by themselves now; it is tried again in a moment: %s", error)
             except Exception:
                 self._leading = False
                 LOG.exception("tournaments do not go on by themselves now; it is tried again in a moment")
