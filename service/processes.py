@@ -33,6 +33,12 @@ PAUSE_SECONDS = 1.0
 LONGEST_PAUSE_SECONDS = 60.0
 SOON_SECONDS = 60.0
 """The shortest life of a process that has not died soon."""
+BEAT_SECONDS = 5.0
+"""The interval at which a process says that it runs."""
+STILL_SECONDS = 60.0
+"""The time without that after which a process stands still, and another one takes its place."""
+LAST_SECONDS = 60.0
+"""The time to end in, after that which callers have to end their work."""
 
 
 class ProcessError(Exception):
@@ -150,7 +156,7 @@ class Processes:
         loop, pause = asyncio.get_running_loop(), PAUSE_SECONDS
         while True:
             began = loop.time()
-            status = await self._running[number].wait()
+            status = await self._death(number)
             pause = PAUSE_SECONDS if loop.time() - began > SOON_SECONDS else pause
             LOG.error("process %s of the service died (%s); another one begins in %.0f s", number, status, pause)
             await asyncio.sleep(pause)
@@ -159,6 +165,20 @@ class Processes:
                 await self._start(number)
             except ProcessError as error:
                 LOG.error("process %s of the service does not start: %s", number, error)  # noqa: TRY400
+
+    async def _death(self, number: int) -> int:
+        """Waits for the end of a process, and ends one that stands still: callers who meet it would wait for ever."""
+        process = self._running[number]
+        assert process.stdout is not None
+        try:
+            while True:
+                async with asyncio.timeout(STILL_SECONDS):
+                    if not await process.stdout.readline():
+                        break
+        except TimeoutError:
+            LOG.error("process %s of the service stands still, and is ended", number)  # noqa: TRY400
+            process.kill()
+        return await process.wait()
 
     async def _renew(self, renewing: asyncio.Event, manager: Manager, address: str) -> None:
         """Lets all processes read their files again as often as this one is told to."""
@@ -176,6 +196,16 @@ class Processes:
 
     async def _end(self) -> None:
         self._send(signal.SIGTERM)
+        try:
+            async with asyncio.timeout(
+                self._configuration.drain_seconds + self._configuration.grace_seconds + LAST_SECONDS
+            ):
+                await self._all_ended()
+        except TimeoutError:
+            self._send(signal.SIGKILL)
+            await self._all_ended()
+
+    async def _all_ended(self) -> None:
         await asyncio.gather(*(process.wait() for process in self._running.values()))
 
 
@@ -246,8 +276,8 @@ def _hold(host: str, wanted: int, held: list[socket.socket]) -> int:
 
 # -- each of the others -----------------------------------------------------------------------------------------------
 
-READY, FAILED = "ready", "failed"
-"""The first words of a process: where it serves, or why it does not."""
+READY, FAILED, RUNNING = "ready", "failed", "running"
+"""The first words of a process: where it serves, or why it does not; and all later ones."""
 
 
 def main() -> None:
@@ -263,6 +293,7 @@ def main() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
     said: list[str] = []
+    serves = asyncio.Event()
 
     def say(*words: str) -> None:
         with suppress(OSError):  # the first process is gone
@@ -272,10 +303,24 @@ def main() -> None:
         said.append(address)
         threading.Thread(target=end_with_the_first, daemon=True).start()
         if configuration.web is None or configuration.web.app is None:
-            say(READY, address)
+            begin(address)
+
+    def begin(*addresses: str) -> None:
+        say(READY, *addresses)
+        serves.set()
+
+    async def beat() -> None:
+        await serves.wait()
+        while True:
+            say(RUNNING)
+            await asyncio.sleep(BEAT_SECONDS)
+
+    async def serving() -> None:
+        with running(beat()):
+            await serve(configuration, ready, lambda address: begin(*said, address))
 
     try:
-        run(serve(configuration, ready, lambda address: say(READY, *said, address)))
+        run(serving())
     except Exception as error:
         if said:
             raise

@@ -1,5 +1,7 @@
 """Several processes of one service behind one port, on a real PostgreSQL: `caravan serve --workers`."""
 
+import asyncio
+import logging
 import os
 import re
 import signal
@@ -8,14 +10,21 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
+import grpc
+import pytest
 from caravanserai import Client
 from caravanserai.bots import run_bot
 
+from service import processes
+from service.observation.logs import LogFormat
+from service.processes import Logging, Processes
 from tests.commands import called
+from tests.service import house
+from tests.service.house import configuration
 
 T = TypeVar("T")
 PATIENCE = 120
@@ -96,6 +105,30 @@ def test_connections_are_shared_and_a_process_that_dies_comes_again(tmp_path: Pa
         first.terminate()
         assert first.wait(PATIENCE) == 0
         assert all(map(gone, (*both, *again)))
+
+
+async def test_a_process_that_stands_still_is_ended_and_another_one_takes_its_place(
+    tmp_path: Path, postgresql_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(processes, "STILL_SECONDS", 3 * processes.BEAT_SECONDS)
+    monkeypatch.setattr(processes, "LAST_SECONDS", 1.0)
+    ready: asyncio.Queue[str] = asyncio.Queue()
+    settings = configuration(tmp_path, store=postgresql_store)
+    service = Processes(settings, 2, Logging(logging.WARNING, LogFormat.TEXT), ready.put_nowait)
+    serving = asyncio.create_task(service.serve())
+    address = await ready.get()
+    others = {number: process.pid for number, process in service._running.items()}
+    os.kill(others[2], signal.SIGSTOP)
+    await house.until(lambda: service._running[2].pid != others[2])
+    assert gone(others[2])
+    assert service._running[1].pid == others[1], "one that runs is left alone"
+    async with grpc.aio.insecure_channel(address) as channel:
+        assert await house.House(None, channel).create(2)  # type: ignore[arg-type]
+    os.kill(others[1], signal.SIGSTOP)
+    serving.cancel()  # the end does not wait for one that stands still
+    with suppress(asyncio.CancelledError):
+        await serving
+    assert gone(others[1])
 
 
 def test_no_process_outlives_the_first(tmp_path: Path, postgresql_store: str) -> None:
