@@ -7,13 +7,22 @@ of two tests follow from the seed and their names alone: one that fails after an
 import hashlib
 import os
 import secrets
-from collections.abc import Generator
-from typing import Any
+from collections.abc import Generator, Sequence
+from itertools import islice
+from typing import Any, TypeVar
 
 import pytest
 
+T = TypeVar("T")
+
 LONGEST = (
-    *(f"tests/sdks/test_{name}.py" for name in ("java", "typescript", "app", "go", "together", "auditing", "browser")),
+    "tests/sdks/test_app.py::test_people_come_back_and_networks_come_and_go",
+    "tests/sdks/test_typescript.py::test_its_tests_pass",
+    "tests/sdks/test_java.py::test_its_tests_pass",
+    "tests/sdks/test_go.py::test_its_tests_pass",
+    "tests/test_distribution.py::test_the_wheels_are_enough_and_small",
+    *(f"tests/sdks/test_{name}.py" for name in ("app", "java", "go", "typescript", "together", "auditing", "browser")),
+    "tests/clients/test_team_event.py",
     "tests/fuzz/test_fuzz.py",
     "tests/domain/simulation/test_bots.py",
     "tests/games/test_new_game.py",
@@ -29,9 +38,10 @@ LONGEST = (
     "tests/service/application/tournaments/test_dying.py",
     "tests/games/test_broken_game.py",
     "tests/test_distribution.py",
-    "tests/conformance",
 )
-"""The folders of the slowest tests: they begin, so that no worker is left alone with one of them at the end."""
+"""The slowest tests, and the folders of others: each worker begins with some, so that none is left with one at
+the end.
+"""
 
 PLAYED = "tests/conformance/"
 """The files whose tests look at the same random matches: those of one setting stay together, whatever they look at. A
@@ -95,6 +105,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items.sort(key=lambda item: tuple(drawn(seed, name) for name in groups(item)))
     yield
     items.sort(key=turn)
+    long = sum(turn(item) < len(LONGEST) for item in items)
+    items[:] = dealt(items, getattr(config, "workerinput", {}).get("workercount", 1), long)
+
+
+def dealt(items: Sequence[T], workers: int, long: int) -> list[T]:
+    """The items in another order, of which the first are ``long``: xdist gives each worker a share of the list, one
+    behind the other, so each share begins with some of them.
+    """
+    rest, order = iter(items[long:]), list[T]()
+    for worker in range(workers):
+        first = items[workers - 1 - worker : long : workers]
+        order += [*first, *islice(rest, (len(items) + worker) // workers - len(first))]
+    return order
 
 
 def turn(item: pytest.Item) -> int:

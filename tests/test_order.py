@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.order import LONGEST, PLAYED, begun_elsewhere, turn
+from tests.order import LONGEST, PLAYED, begun_elsewhere, dealt, turn
 
 ROOT = Path(__file__).resolve().parents[1]
 WITHOUT = [part for name in ("cacheprovider", "hypothesispytest", "asyncio") for part in ("-p", f"no:{name}")]
@@ -90,13 +90,28 @@ def runs_of(names: Sequence[str]) -> list[str]:
 
 
 def test_what_begins_is_there() -> None:
-    assert [path for path in LONGEST if not (ROOT / path).exists()] == []
+    assert [path for path in LONGEST if not (ROOT / path.partition("::")[0]).exists()] == []
 
 
-def test_the_longest_tests_begin(request: pytest.FixtureRequest) -> None:
+def test_each_worker_begins_with_some_of_the_longest(request: pytest.FixtureRequest) -> None:
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     turns = [turn(item) for item in request.session.items]
-    assert turns == sorted(turns)
-    assert turns[-1] == len(LONGEST), "this test is none of them"
+    first, shares = 0, list[list[int]]()
+    for worker in range(workers):
+        shares.append(turns[first : first + (len(turns) + worker) // workers])
+        first += len(shares[-1])
+    assert all(share == sorted(share) for share in shares)
+    long = [sum(turn < len(LONGEST) for turn in share) for share in shares]
+    assert max(long) - min(long) <= 1
+    assert len(LONGEST) in turns, "this test is none of them"
+
+
+@pytest.mark.parametrize("workers", range(1, 8))
+@pytest.mark.parametrize("long", range(10))
+def test_the_longest_are_dealt_and_nothing_is_lost(workers: int, long: int) -> None:
+    order = dealt(range(9), workers, long)
+    assert sorted(order) == [*range(9)]
+    assert [item for item in dealt(range(40), 4, 8) if item < 8] == [3, 7, 2, 6, 1, 5, 0, 4]
 
 
 def test_what_looks_at_the_same_matches_stays_together(tmp_path: Path) -> None:
