@@ -115,6 +115,7 @@ from service.persistence.damage import StreamDamagedError, StreamSetAside
 from service.persistence.kinds import KINDS, all_projections, signature_of
 from service.persistence.matches.store import MatchStore, not_counted_text
 from service.persistence.row_codec import WITHOUT_RULES
+from service.persistence.shared_clock import SharedClock, set_at_start
 from service.persistence.stream_kind import AnyKind
 
 LOG = logging.getLogger("caravanserai")
@@ -284,6 +285,9 @@ async def assemble(
     )
     bus = store.bus
     log_damage(bus)
+    if store.shared:
+        await asyncio.to_thread(set_at_start, store.recorder.milliseconds)
+        await stack.enter_async_context(SharedClock(store.recorder.milliseconds))
     for doubt in store.doubts:
         LOG.warning("%s may have lost events: %s", store.location, doubt)
     await asyncio.to_thread(destroy_keys, store)

@@ -14,11 +14,22 @@ _BEGAN = time.time_ns() - time.clock_gettime_ns(_STEADY)
 """The beginning of the steady clock of the machine, by the calendar of the machine at the start of this process."""
 
 
+class _Shift:
+    """The difference between the time of this process and its own calendar, in milliseconds."""
+
+    milliseconds = 0
+
+
 def now() -> int:
     """The time in milliseconds since 1970, as events note it. Whatever happens to the calendar of the machine while the
     process runs, this time goes on evenly: nobody must lose by a clock that is set.
     """
-    return (_BEGAN + time.clock_gettime_ns(_STEADY)) // 1_000_000
+    return (_BEGAN + time.clock_gettime_ns(_STEADY)) // 1_000_000 + _Shift.milliseconds
+
+
+def shift(milliseconds: int) -> None:
+    """Sets the time of this process forward, or back."""
+    _Shift.milliseconds += milliseconds
 
 
 def timestamp_of(nanoseconds: int) -> Timestamp:

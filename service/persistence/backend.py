@@ -16,6 +16,7 @@ from eventsourcing.persistence import (
     Subscription,
 )
 
+from service.foundation.times import now
 from service.persistence.format import OLDEST, PROGRAMS, StoreError, StoreInformation
 from service.persistence.partitions import Partition
 from service.persistence.privileges import Needed
@@ -42,6 +43,8 @@ CHAT_INDEXES = {
     for column in ("person", "player", "subject", "subject_player")
 }
 """The indexes of that table by those who wrote or did something, or are meant by it: an export reads no other rows."""
+MOMENT = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+"""The time of a database that several processes share, in milliseconds since 1970."""
 SPECTATORS_TABLE = "match_crowds"
 """The table of the spectators by process, where several may write a store."""
 COLUMNS = "originator_id, originator_version, topic, state"
@@ -230,6 +233,10 @@ class Backend(ApplicationRecorder):
             self._ensure(executing, self.create_keys)
             add = f"INSERT INTO {self.schema}.store_persons VALUES ({self.parameter}) ON CONFLICT DO NOTHING"
             executing.execute(add, (identity,))
+
+    def milliseconds(self) -> int:
+        """The time of the database, in milliseconds since 1970: a file has that of this process."""
+        return now()
 
     def heartbeat(self) -> int:
         """The time at which a service was last there, in milliseconds since 1970; 0: that is not known."""

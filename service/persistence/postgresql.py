@@ -28,6 +28,7 @@ from service.persistence.backend import (
     CHAT_INDEXES,
     CHAT_TABLE,
     COLUMNS,
+    MOMENT,
     SNAPSHOT_DECLARED,
     SNAPSHOT_TABLE,
     SPECTATORS_TABLE,
@@ -380,6 +381,11 @@ class PostgresqlBackend(Backend):
                             time.sleep(GATHERING_SECONDS)  # others store something all the time
             except psycopg.Error:
                 time.sleep(PAUSE_SECONDS)
+
+    def milliseconds(self) -> int:
+        """The time of the database, in milliseconds since 1970."""
+        ((milliseconds,),) = self.query(f"SELECT {MOMENT}", ())
+        return int(milliseconds)
 
     def leadership(self, work: Work) -> Leadership:
         """The right to do some work, which only one process of those on a store has at a time."""

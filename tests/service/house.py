@@ -38,6 +38,7 @@ from service.configuration import Configuration
 from service.foundation import times
 from service.limiting.limits import MINUTE, UNLIMITED, TokenBuckets
 from service.observation.observer import Observer
+from service.persistence.postgresql import PostgresqlBackend
 from service.server import Service
 
 GAME = "games/marcopolo"
@@ -53,7 +54,9 @@ async def until(holds: Callable[[], bool], seconds: float = 60) -> None:
 
 
 def pass_seconds(patch: pytest.MonkeyPatch, seconds: float) -> None:
-    """Sets the clock of the services of this process forward."""
+    """Sets the clock of the services of this process forward, and with it that of databases that they follow."""
+    there = PostgresqlBackend.milliseconds
+    patch.setattr(PostgresqlBackend, "milliseconds", lambda database: there(database) + int(seconds * 1000))
     patch.setattr(times, "_BEGAN", times._BEGAN + int(seconds * times.NANOSECONDS))
 
 

@@ -11,12 +11,11 @@ from hashlib import sha256
 from typing import Any
 
 from domain.play.chance import parts
-from service.persistence.backend import SPECTATORS_TABLE, Backend
+from service.persistence.backend import MOMENT, SPECTATORS_TABLE, Backend
 
 MARK_BYTES = 8
 MARKED = 1_000
 """The most spectators of a match and process whose marks are written: beyond them only their number is."""
-MOMENT = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 PUT = f"""WITH gone AS (DELETE FROM {{table}} WHERE until < {MOMENT} OR (process = %s AND match <> ALL(%s::text[])))
     INSERT INTO {{table}} (match, process, number, marks, until)
     SELECT watched.match, %s, watched.number, watched.marks, {MOMENT} + %s
