@@ -132,12 +132,17 @@ def _read(source: IO[bytes]) -> Any:
     """The message of the other side. Nobody else can write there.
 
     Raises:
-        EOFError: it has gone.
+        EOFError: it has gone, perhaps in the middle of the message.
     """
-    head = source.read(_LENGTH.size)
-    if len(head) < _LENGTH.size:
+    (length,) = _LENGTH.unpack(_whole(source, _LENGTH.size))
+    return pickle.loads(_whole(source, length))
+
+
+def _whole(source: IO[bytes], length: int) -> bytes:
+    found = source.read(length)
+    if len(found) < length:
         raise EOFError
-    return pickle.loads(source.read(*_LENGTH.unpack(head)))
+    return found
 
 
 def main(nice: int) -> None:

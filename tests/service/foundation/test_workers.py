@@ -6,6 +6,7 @@ import signal
 import struct
 import subprocess
 import sys
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -36,6 +37,14 @@ def dies(_: Any) -> None:
 
 def fails_untold(_: Any) -> None:
     raise Untold("a", "b")
+
+
+def dies_while_it_answers(_: Any) -> None:
+    """Writes the beginning of an answer to every pipe that leads to the service, and dies."""
+    for descriptor in range(3, 20):
+        with suppress(OSError):
+            os.write(descriptor, struct.pack(">I", 1000) + b"half")
+    dies(_)
 
 
 def speaks(_: Any) -> str:
@@ -102,3 +111,11 @@ async def test_a_worker_inside_knows_other_games() -> None:
         assert await worker.run(names, 1) == ([], 1, os.getpid())
     finally:
         await worker.close()
+
+
+async def test_a_worker_that_dies_while_it_answers_has_died_and_begins_again() -> None:
+    worker = Worker("test")
+    with pytest.raises(WorkerError, match="has died"):
+        await worker.run(dies_while_it_answers)
+    assert (await worker.run(names, 1, 2))[1] == 3
+    await worker.close()
