@@ -137,7 +137,7 @@ func Dial(address string, options ...Option) (*Client, error) {
 	dialed := append([]grpc.DialOption{
 		grpc.WithTransportCredentials(secured),
 		grpc.WithConnectParams(grpc.ConnectParams{Backoff: soon, MinConnectTimeout: 5 * time.Second}),
-		grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: time.Minute, Timeout: 20 * time.Second}),
+		grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: 20 * time.Second, Timeout: 10 * time.Second}),
 		grpc.WithDisableServiceConfig(), // calls are repeated here, with the service's own word on when
 	}, settings.grpc...)
 	if client.connection, err = grpc.NewClient(address, dialed...); err != nil {

@@ -158,7 +158,7 @@ async def test_a_network_that_swallows_everything_is_noticed(
 ) -> None:
     """A cable is out, or a machine slept: no packet says that the connection is gone. The client asks, by itself."""
     options = dict(connection.CHANNEL_OPTIONS)
-    assert 0 < options["grpc.keepalive_timeout_ms"] < options["grpc.keepalive_time_ms"] <= 60_000
+    assert 0 < options["grpc.keepalive_timeout_ms"] < options["grpc.keepalive_time_ms"] <= 20_000
     assert options["grpc.http2.ping_timeout_ms"] == options["grpc.keepalive_timeout_ms"], "the longer one would count"
     times = ("grpc.keepalive_time_ms", "grpc.keepalive_timeout_ms", "grpc.http2.ping_timeout_ms")
     sooner = options | dict.fromkeys(times, 300)

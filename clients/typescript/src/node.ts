@@ -13,8 +13,9 @@ import { PlayStreams } from "./play-streams.js";
 export * from "./index.js";
 export { FolderKeeping } from "./folders.js";
 
-/** The silence after which a connection is tested. The service admits a test every 10 seconds. */
-const PING_MILLISECONDS = 60_000;
+/** The silence after which a connection is tested, and the time for the answer. The service admits a test every 10 seconds. */
+const PING_MILLISECONDS = 20_000;
+const PONG_MILLISECONDS = 10_000;
 
 /** An encrypted connection. Everything is PEM. */
 export interface Tls {
@@ -50,7 +51,7 @@ export function connect(address: string, options: ConnectOptions = {}): Client {
     }
     const url = new URL(`${tls === undefined ? "http" : "https"}://${address}`);
     requireSecure(url, insecure);
-    const sessionManager = new Http2SessionManager(url.origin, { pingIntervalMs: PING_MILLISECONDS }, optionsOf(tls));
+    const sessionManager = new Http2SessionManager(url.origin, { pingIntervalMs: PING_MILLISECONDS, pingTimeoutMs: PONG_MILLISECONDS }, optionsOf(tls));
     const transport = createGrpcTransport({ baseUrl: url.origin, sessionManager });
     const playStreams = new PlayStreams(transport);
     const close = (): void => {

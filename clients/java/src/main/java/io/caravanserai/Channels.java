@@ -35,8 +35,8 @@ final class Channels {
         ChannelCredentials credentials = tls.map(Tls::credentials).orElseGet(InsecureChannelCredentials::create);
         var channel = Grpc.newChannelBuilderForAddress(host, Integer.parseInt(parts.group(2)), credentials);
         tls.flatMap(Tls::serverName).ifPresent(channel::overrideAuthority);
-        return channel.keepAliveTime(1, TimeUnit.MINUTES)
-                .keepAliveTimeout(20, TimeUnit.SECONDS)
+        return channel.keepAliveTime(20, TimeUnit.SECONDS)
+                .keepAliveTimeout(10, TimeUnit.SECONDS)
                 .build();
     }
 }
