@@ -94,22 +94,24 @@ class Processes:
         with _reserved(self._configuration) as shared, running(manager.keep_watched()):
             self._configuration = shared
             ended = asyncio.create_task(ending.wait())
+            keepers: list[asyncio.Task[None]] = []
             try:
                 address, browsers = await _unless(ended, self._start(1))
                 others = [self._start(number) for number in range(2, self._number + 1)]
                 await _unless(ended, asyncio.gather(*others))
-                keepers = [asyncio.create_task(self._keep(number)) for number in list(self._running)]
+                keepers += (asyncio.create_task(self._keep(number)) for number in list(self._running))
                 if not ended.done():
                     self._tell(address, browsers, manager)
                 with running(self._renew(renewing, manager, address)):
                     await ended
-                for keeper in keepers:
-                    keeper.cancel()
             except _EndedError:
                 pass
             finally:
                 ended.cancel()
                 manager.stopping()
+                for keeper in keepers:
+                    keeper.cancel()
+                await asyncio.gather(*keepers, return_exceptions=True)  # none starts a process any more
                 await self._end()
 
     def _tell(self, address: str, browsers: str, manager: Manager) -> None:

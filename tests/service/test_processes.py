@@ -129,6 +129,7 @@ async def test_a_process_that_stands_still_is_ended_and_another_one_takes_its_pl
     with suppress(asyncio.CancelledError):
         await serving
     assert gone(others[1])
+    assert asyncio.all_tasks() == {asyncio.current_task()}, "nobody starts another process"
 
 
 def test_no_process_outlives_the_first(tmp_path: Path, postgresql_store: str) -> None:

@@ -51,7 +51,11 @@ export function connect(address: string, options: ConnectOptions = {}): Client {
     }
     const url = new URL(`${tls === undefined ? "http" : "https"}://${address}`);
     requireSecure(url, insecure);
-    const sessionManager = new Http2SessionManager(url.origin, { pingIntervalMs: PING_MILLISECONDS, pingTimeoutMs: PONG_MILLISECONDS }, optionsOf(tls));
+    const sessionManager = new Http2SessionManager(
+        url.origin,
+        { pingIntervalMs: PING_MILLISECONDS, pingTimeoutMs: PONG_MILLISECONDS },
+        optionsOf(tls),
+    );
     const transport = createGrpcTransport({ baseUrl: url.origin, sessionManager });
     const playStreams = new PlayStreams(transport);
     const close = (): void => {
