@@ -8,12 +8,9 @@ at most, so nobody loses by it, whatever happens to the clock of the database.
 import asyncio
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from typing import NamedTuple
 
-from eventsourcing.persistence import PersistenceError
-
-from service.foundation.part import Part
+from service.foundation.recurring import Recurring
 from service.foundation.times import now, shift
 
 LOG = logging.getLogger("caravanserai.clockwork")
@@ -64,32 +61,17 @@ def set_at_start(there: Callable[[], int]) -> None:
         )
 
 
-class SharedClock(Part):
+class SharedClock(Recurring):
     """Keeps the time of this process with that of the database."""
 
     def __init__(self, there: Callable[[], int]) -> None:
         """``there`` asks for the time of the database. It blocks."""
+        super().__init__(LOOK_SECONDS, LOG, "the time of the database cannot be read now")
         self._there = there
-        self._ending = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
 
-    async def start(self) -> None:
-        """Begins to compare."""
-        self._task = asyncio.get_running_loop().create_task(self._run())
-
-    async def close(self) -> None:
-        """Ends."""
-        self._ending.set()
-        if self._task is not None:
-            await self._task
-
-    async def _run(self) -> None:
-        while not self._ending.is_set():
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_SECONDS):
-                    await self._ending.wait()
-            with suppress(PersistenceError):
-                follow(await asyncio.to_thread(difference, self._there))
+    async def work(self) -> None:
+        """Follows the database by one step."""
+        follow(await asyncio.to_thread(difference, self._there))
 
 
 def follow(found: Difference) -> None:

@@ -8,14 +8,11 @@ ago. Two services that play the same bots disturb nobody: a bot chooses the same
 import asyncio
 import logging
 import time
-from contextlib import suppress
-
-from eventsourcing.persistence import PersistenceError
 
 from projections.matches.directory_queries import matches_awaiting_bots
 from projections.store import ProjectionStore
 from service.application.live.bots import Bots
-from service.foundation.part import Part
+from service.foundation.recurring import Recurring
 
 LOG = logging.getLogger("caravanserai.bots")
 
@@ -24,44 +21,28 @@ FORSAKEN_SECONDS = 30.0
 LOOK_SECONDS = 10.0
 
 
-class ForsakenBots(Part):
+class ForsakenBots(Recurring):
     """The bots of other services, as far as they do not decide."""
 
     def __init__(self, bots: Bots, projections: ProjectionStore, shared: bool) -> None:
         """``shared``: other services play too."""
+        super().__init__(LOOK_SECONDS, LOG, "which bots wait cannot be read now")
         self._bots = bots
         self._projections = projections
         self._shared = shared
         self._called: set[tuple[str, float]] = set()
         """The matches that went on here, and since when they had waited: each once, whatever comes of it."""
-        self._ending = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begins to look."""
+        """Begins, where there may be other services."""
         if self._shared:
-            self._task = asyncio.get_running_loop().create_task(self._run())
+            await super().start()
 
-    async def close(self) -> None:
-        """Ends."""
-        self._ending.set()
-        if self._task is not None:
-            await self._task
-
-    async def _run(self) -> None:
-        while not self._ending.is_set():
-            try:
-                if self._projections.leading:
-                    await self._look()
-            except PersistenceError as error:
-                LOG.warning("which bots wait cannot be read now: %s", error)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_SECONDS):
-                    await self._ending.wait()
-
-    async def _look(self) -> None:
-        before = time.time() - FORSAKEN_SECONDS
-        waiting = await asyncio.to_thread(matches_awaiting_bots, self._projections, before)
-        for match, _ in set(waiting) - self._called:
-            self._bots.wake(match)
-        self._called = set(waiting)
+    async def work(self) -> None:
+        """Lets those go on that have waited for a while, at the service that keeps the projections."""
+        if self._projections.leading:
+            before = time.time() - FORSAKEN_SECONDS
+            waiting = set(await asyncio.to_thread(matches_awaiting_bots, self._projections, before))
+            for match, _ in waiting - self._called:
+                self._bots.wake(match)
+            self._called = waiting

@@ -5,8 +5,6 @@ import logging
 import time
 from collections.abc import Sequence
 
-from eventsourcing.persistence import PersistenceError
-
 from domain.errors import CommandError
 from domain.matches.events import Actor, Recorded
 from domain.matches.lifecycle import MatchPhase
@@ -15,7 +13,7 @@ from projections.matches.unstarted import UnstartedMatch, matches_due
 from projections.store import ProjectionStore
 from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError
-from service.foundation.part import Part
+from service.foundation.recurring import Recurring
 
 LOG = logging.getLogger("caravanserai.forgetting")
 
@@ -25,31 +23,17 @@ PAGE = 100
 """The number of matches looked up at once."""
 
 
-class StaleMatches(Part):
+class StaleMatches(Recurring):
     """Looks now and then which matches have waited too long for their start, and ends each with an event."""
 
     def __init__(self, registry: MatchRegistry, projections: ProjectionStore, pause_seconds: float) -> None:
+        super().__init__(pause_seconds, LOG, "which matches have waited too long cannot be read")
         self._registry = registry
         self._projections = projections
-        self._pause_seconds = pause_seconds
-        self._ending = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
 
-    async def start(self) -> None:
-        """Begins to look."""
-        self._task = asyncio.get_running_loop().create_task(self._run())
-
-    async def _run(self) -> None:
-        while not self._ending.is_set():
-            try:
-                await self.forget(time.time())
-            except PersistenceError as error:
-                LOG.warning("which matches have waited too long cannot be read: %s", error)
-            try:
-                async with asyncio.timeout(self._pause_seconds):
-                    await self._ending.wait()
-            except TimeoutError:
-                continue
+    async def work(self) -> None:
+        """Gives up those that have waited too long by now."""
+        await self.forget(time.time())
 
     async def forget(self, now: float) -> int:
         """Gives up the matches that have waited too long; returns how many these were."""
@@ -78,9 +62,3 @@ class StaleMatches(Part):
             LOG.warning("%s: it cannot be given up now: %s", waiting.match, error, extra={"match": waiting.match})
             return False
         return bool(done.answer)
-
-    async def close(self) -> None:
-        """Ends."""
-        self._ending.set()
-        if self._task is not None:
-            await self._task
