@@ -247,16 +247,17 @@ class Cosignatures:
             )
         if reply.status != HTTPStatus.OK:
             raise UnwitnessedError(str(reply.status), _refusal(reply.status))
-        await self._keep(asked.witness, signed, note, reply.body)
+        answered = self._checked(asked.witness, note, reply.body)
         asked.known, asked.answered = signed.size, True
+        if note.of_key(asked.witness.key) is None:  # an earlier one says more of when the tree was there
+            await asyncio.to_thread(self._tree.cosign, signed.size, note.text, answered.signatures)
         return True
 
-    async def _keep(self, witness: Witness, signed: SignedCheckpoint, note: Note, lines: bytes) -> None:
-        """Puts a cosignature on its checkpoint, if it is good and the checkpoint has none of this witness: the earlier
-        one says more of when the tree was there.
+    def _checked(self, witness: Witness, note: Note, lines: bytes) -> Note:
+        """The note with the cosignature that a witness has answered with.
 
         Raises:
-            UnwitnessedError: it is not.
+            UnwitnessedError: it is not good.
         """
         name = witness.key.name
         try:
@@ -268,8 +269,7 @@ class Cosignatures:
             raise UnwitnessedError("stranger", f"its answer has no signature of {name} with the key that is known")
         if abs(at - self._now()) > CLOCK_SECONDS:
             raise UnwitnessedError("clock", f"its cosignature is of another time: {at - self._now():+} seconds")
-        if note.of_key(witness.key) is None:
-            await asyncio.to_thread(self._tree.cosign, signed.size, note.text, answered.signatures)
+        return answered
 
     # -- what is told -------------------------------------------------------------------------------------------
 

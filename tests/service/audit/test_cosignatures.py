@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import ssl
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -12,13 +13,14 @@ import pytest
 import trustme
 
 from caravanserai_verify.log.published_check import CHECKPOINT
-from domain.audit.notes import PublicKey
+from domain.audit.notes import PublicKey, Signature
 from domain.audit.trust import Finding, Policy
 from domain.audit.witness_protocol import Witness
 from domain.matches.signatures import fits as fits_ed25519
 from service.audit import cosignatures as module
 from service.audit.keys import PrivateKey
 from service.audit.publication import find, write_files
+from service.audit.tree import Tree
 from tests.ports import lasting_port
 from tests.service.audit.cosigned_logs import cosigning_as, log, set_back
 from tests.service.audit.test_lying_witnesses import LIAR
@@ -178,6 +180,31 @@ async def test_a_checkpoint_that_is_shown_again_keeps_its_first_cosignature(tmp_
             found.sign(1)
             await found.cosigned(witness)
     assert len(asked) == 3, "it is shown again once after a start"
+
+
+async def test_a_witness_has_answered_before_its_answer_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A service that ends while the store is still busy with the answer does not ask for it again."""
+    asked: list[bytes] = []
+    ended = threading.Event()
+    cosign = Tree.cosign
+
+    def slowly(tree: Tree, size: int, text: str, signatures: Iterable[Signature]) -> None:
+        cosign(tree, size, text, signatures)
+        ended.wait(60)
+
+    async def hear(request: bytes, writer: asyncio.StreamWriter) -> None:
+        asked.append(request)
+        await cosigning_as(LIAR)(request, writer)
+
+    monkeypatch.setattr(Tree, "cosign", slowly)
+    async with answering(hear, LIAR) as witness:
+        async with log(tmp_path, witness) as found:
+            found.sign(5)
+            await found.cosigned(witness)
+        ended.set()
+    assert len(asked) == 1
 
 
 async def test_a_witness_that_loses_its_state_is_named(tmp_path: Path, said: Callable[[int], list[str]]) -> None:
