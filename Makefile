@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup clients check test demo run bench bench-bots lint format nightly mutation dist lock site clean
+.PHONY: help setup clients check test delayed demo run bench bench-bots lint format nightly mutation dist lock site clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -34,6 +34,9 @@ check: setup ## Check within a minute what a change has touched: its style, all 
 
 test: clients ## Run all tests but the nightly ones (ARGUMENTS="-k table" passes arguments to pytest)
 	$(BIN)/python -m pytest $(ARGUMENTS)
+
+delayed: clients ## Run tests while threads and event loops are late at random, as on a busy machine (ARGUMENTS names them)
+	PYTHONPATH=tests/delays $(BIN)/python -m pytest -n 16 $(ARGUMENTS)
 
 demo: setup ## Play, stream, score, replay and verify a match of four experts
 	$(BIN)/caravan demo --game marcopolo --players 4 --matches 1 --seed 5 --option character_draft=on
