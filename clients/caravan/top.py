@@ -1,6 +1,6 @@
 """`caravan top`: live figures of a running service."""
 
-import time
+from time import sleep
 from typing import Annotated, Any
 
 import typer
@@ -48,7 +48,7 @@ def _follow(client: Client, address: str, every: float) -> None:
     try:
         with Live(draw(client.statistics(), address), console=out, auto_refresh=False, screen=out.is_terminal) as live:
             while True:
-                time.sleep(every)
+                sleep(every)
                 live.update(draw(client.statistics(), address), refresh=True)
     except KeyboardInterrupt:
         return

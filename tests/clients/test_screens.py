@@ -317,7 +317,7 @@ def test_no_command_shows_a_forged_line(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("COLUMNS", str(WIDTH))
-    monkeypatch.setattr("clients.caravan.top.time.sleep", stop)
+    monkeypatch.setattr("clients.caravan.top.sleep", stop)
     monkeypatch.chdir(tmp_path)
     texts = HOSTILE[first:] + HOSTILE[:first]
     server = grpc.server(ThreadPoolExecutor(8))

@@ -57,7 +57,7 @@ def test_the_live_page(served: Served, token_file: Path, monkeypatch: pytest.Mon
         if len(looks) == 3:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("clients.caravan.top.time.sleep", sleep)
+    monkeypatch.setattr("clients.caravan.top.sleep", sleep)
     monkeypatch.setenv("CARAVAN_ADMIN_TOKEN_FILE", str(token_file))
     result = caravan("top", "--address", served.address, "--every", "0.5")
     monkeypatch.undo()

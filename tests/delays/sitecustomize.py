@@ -16,6 +16,8 @@ from typing import Any
 
 THREADS, LOOP = "asyncio.threads", "asyncio.base_events"
 
+sleep = time.sleep  # tests exchange that of the module
+
 LATE, LATE_SECONDS = 0.2, 0.3
 """The share of calls of other threads that begin, or whose results arrive, late, and by how much at most."""
 STILL, STILL_SECONDS = 0.01, 0.1
@@ -45,7 +47,7 @@ class Delays(MetaPathFinder):
 
 def _pause(share: float, longest: float) -> None:
     if random.random() < share:
-        time.sleep(random.uniform(0, longest))
+        sleep(random.uniform(0, longest))
 
 
 def _late(function: Callable[..., Any]) -> Callable[..., Any]:
