@@ -6,15 +6,17 @@ import { createConnectTransport, createGrpcWebTransport } from "@connectrpc/conn
 import { requireSecure } from "./addresses.js";
 import type { ClientOptions } from "./calls.js";
 import { Client } from "./client.js";
+import { listening } from "./open-streams.js";
 
 export * from "./index.js";
+export { OpenStreams, StreamEnded, type StreamHearing } from "./open-streams.js";
 
 export interface ConnectOptions extends ClientOptions {
     /** The protocol of calls to the service; a service of this project understands both. */
     readonly protocol?: "connect" | "grpc-web";
     /** Permits plain text to another machine. */
     readonly insecure?: boolean;
-    /** The function that sends the requests; otherwise the browser does. */
+    /** The function that sends the requests, and notices when a connection is lost without a word; otherwise the library does. */
     readonly fetch?: typeof globalThis.fetch;
 }
 
@@ -34,8 +36,8 @@ export function connect(url: string = location.origin, options: ConnectOptions =
 function transportTo(
     baseUrl: string,
     protocol: "connect" | "grpc-web",
-    fetch: typeof globalThis.fetch | undefined,
+    fetch: typeof globalThis.fetch = listening((...request) => globalThis.fetch(...request)),
 ): Transport {
-    const options = { baseUrl, useBinaryFormat: true, ...(fetch && { fetch }) };
+    const options = { baseUrl, useBinaryFormat: true, fetch };
     return protocol === "connect" ? createConnectTransport(options) : createGrpcWebTransport(options);
 }

@@ -6,6 +6,7 @@ import { before, test } from "node:test";
 import { runBot } from "caravanserai";
 import { connect, NotFound } from "caravanserai/web";
 
+import { listening } from "../src/open-streams.js";
 import { Moment, QUICK, shared, Wire } from "./services.js";
 
 let address: string;
@@ -51,6 +52,42 @@ for (const protocol of ["connect", "grpc-web"] as const) {
             assert(wire.connections > 1);
             assert((await player.verify(match)).ok);
             await assert.rejects(player.match("0".repeat(32)), NotFound);
+        } finally {
+            wire.close();
+        }
+    });
+}
+
+for (const protocol of ["connect", "grpc-web"] as const) {
+    test(`a watch over ${protocol} goes on after its connection was lost without a word`, async () => {
+        const wire = new Wire(address);
+        using player = connect(`http://${address}`, { protocol, retrying: QUICK });
+        using spectator = connect(`http://${await wire.open()}`, {
+            protocol,
+            token: "",
+            retrying: { ...QUICK, patience: 60 },
+            fetch: listening(fetch, 1000),
+        });
+        try {
+            const match = (await player.createMatch("merv", { players: 2 })).name;
+            const created = new Moment();
+            const watching = (async () => {
+                const versions: number[] = [];
+                for await (const { version } of await spectator.watch(match)) {
+                    created.reach();
+                    versions.push(version);
+                }
+                return versions;
+            })();
+            await created.come;
+            const before = wire.connections;
+            wire.mute = true; // what is under way hears nothing any more, and nobody says so
+            await player.abandon(match);
+            while (wire.connections === before) {
+                await new Promise((resolve) => setTimeout(resolve, 20));
+            }
+            wire.mute = false;
+            assert.deepEqual(await watching, [1, 2]);
         } finally {
             wire.close();
         }

@@ -7,6 +7,7 @@
  */
 
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { OpenStreams, StreamEnded } from "caravanserai/web";
 
 /** Reached; or not, because the service does not answer, or because the device has no network. */
 export type Reach = "reached" | "away" | "offline";
@@ -44,8 +45,7 @@ export class Connection {
     readonly reach: ReadonlySignal<Reach>;
     readonly #around: Surroundings;
     readonly #state = signal<Reach>("reached");
-    /** Ends each open stream as if it had broken. */
-    readonly #streams = new Set<() => void>();
+    readonly #streams = new OpenStreams();
     #heardAt: number;
     /** The time since which nothing came back; undefined if the last thing was an answer. */
     #failingSince: number | undefined;
@@ -65,9 +65,18 @@ export class Connection {
         const signal = init?.signal ?? undefined;
         let response: Response;
         try {
-            response = await this.#around.fetch(input, init);
+            response = await this.#streams.fetched(this.#around.fetch, input, init, {
+                heard: () => {
+                    this.#hear();
+                },
+                broke: () => {
+                    this.#broke(signal);
+                },
+            });
         } catch (error) {
-            this.#broke(signal);
+            if (!(error instanceof StreamEnded)) {
+                this.#broke(signal);
+            }
             throw error;
         }
         if (!isOfService(response)) {
@@ -77,7 +86,7 @@ export class Connection {
         this.#hear();
         const said = Date.parse(response.headers.get("date") ?? "");
         this.#ahead = Number.isNaN(said) ? this.#ahead : this.#around.now() - said;
-        return isStream(response) ? this.#followed(response, signal) : response;
+        return response;
     };
 
     /** The time at the service, in milliseconds since 1970, to about a second: the clock of a device may be wrong by hours. */
@@ -100,7 +109,7 @@ export class Connection {
     /** The browser says that the network has changed. */
     networkChanged(): void {
         if (this.#around.online()) {
-            this.#renew();
+            this.#streams.renew();
         }
         void this.#ask();
     }
@@ -109,7 +118,7 @@ export class Connection {
     woke(): void {
         const silence = this.#around.now() - this.#heardAt;
         if (silence > SLEPT) {
-            this.#renew();
+            this.#streams.renew();
         }
         if (silence > QUIET) {
             void this.#ask();
@@ -144,7 +153,7 @@ export class Connection {
         if (this.#failingSince !== undefined) {
             this.#failingSince = undefined;
             if (this.#state.peek() !== "reached") {
-                this.#renew();
+                this.#streams.renew();
                 this.#state.value = "reached";
             }
             this.#schedule();
@@ -177,7 +186,7 @@ export class Connection {
         const planned = Math.max(due, this.#around.now() + pause);
         this.#timer = setTimeout(() => {
             if (this.#around.now() - planned > SLEPT) {
-                this.#renew(); // the machine slept
+                this.#streams.renew(); // the machine slept
             }
             const quiet = this.#around.now() - this.#heardAt >= QUIET;
             if (this.#around.visible() && (quiet || this.#failingSince !== undefined)) {
@@ -212,69 +221,12 @@ export class Connection {
         }
         this.#schedule();
     }
-
-    /** Lets all streams begin again where they are. */
-    #renew(): void {
-        for (const end of [...this.#streams]) {
-            end();
-        }
-    }
-
-    /** A stream whose parts are signs of life. */
-    #followed(response: Response, signal: AbortSignal | undefined): Response {
-        const reader = response.body?.getReader();
-        if (reader === undefined) {
-            return response;
-        }
-        let end = (): void => undefined;
-        const over = (): void => {
-            this.#streams.delete(end);
-        };
-        const body = new ReadableStream<Uint8Array>({
-            start: (controller) => {
-                end = () => {
-                    over();
-                    controller.error(new TypeError("the connection is made again")); // as browsers name it
-                    reader.cancel().catch(() => undefined);
-                };
-                this.#streams.add(end);
-            },
-            pull: async (controller) => {
-                try {
-                    const { done, value } = await reader.read();
-                    if (done) {
-                        over();
-                        controller.close();
-                    } else {
-                        this.#hear();
-                        controller.enqueue(value);
-                    }
-                } catch (error) {
-                    if (this.#streams.has(end)) {
-                        over();
-                        this.#broke(signal);
-                        controller.error(error);
-                    }
-                }
-            },
-            cancel: async (reason) => {
-                over();
-                await reader.cancel(reason);
-            },
-        });
-        const { status, statusText, headers } = response;
-        return new Response(body, { status, statusText, headers });
-    }
 }
 
 /** True if an answer comes from the service: proxies answer with pages where they cannot reach it. */
 function isOfService({ status, headers }: Response): boolean {
     const type = headers.get("content-type") ?? "";
     return status < 500 ? !type.startsWith("text/html") : type.startsWith("application/");
-}
-
-function isStream({ headers }: Response): boolean {
-    return headers.get("content-type")?.startsWith("application/connect+") === true;
 }
 
 /** The channel on which tabs tell each other that nothing came back. */

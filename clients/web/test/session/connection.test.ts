@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { after, beforeEach, describe, mock, test } from "node:test";
 
+import { StreamEnded } from "caravanserai/web";
+
 import { Connection, PATIENCE, QUIET } from "../../src/session/connection.js";
 
 const STREAM = { headers: { "content-type": "application/connect+proto" } };
@@ -10,7 +12,7 @@ const STREAM = { headers: { "content-type": "application/connect+proto" } };
 describe("a connection", () => {
     /** The requests and the fate of each: with an answer, or an error. */
     let asked: string[];
-    let fares: () => Response;
+    let fares: (signal: AbortSignal | null | undefined) => Response | Promise<Response>;
     let online: boolean;
     let visible: boolean;
     let doubts: number;
@@ -24,10 +26,10 @@ describe("a connection", () => {
         fares = () => new Response("{}", { headers: { "content-type": "application/json" } });
         [online, visible] = [true, true];
         connection = new Connection({
-            fetch: async (input) => {
+            fetch: async (input, init) => {
                 await Promise.resolve();
                 asked.push(input as string);
-                return fares();
+                return fares(init?.signal);
             },
             online: () => online,
             visible: () => visible,
@@ -173,11 +175,39 @@ describe("a connection", () => {
             },
         })) {
             fares = silent;
-            const { body } = await connection.fetch("stream");
+            const { body } = await connection.fetch("stream", STREAM);
             const ended = assert.rejects(Promise.resolve(body?.getReader().read()), TypeError, name);
             await interruption();
             await ended;
         }
+    });
+
+    test("ends what is to become a stream when the network comes back, and does not take that for a fault", async () => {
+        fares = (signal) =>
+            new Promise((_, reject) => {
+                signal?.addEventListener("abort", () => {
+                    reject(signal.reason as Error);
+                });
+            });
+        const ended = assert.rejects(connection.fetch("stream", STREAM), StreamEnded);
+        await pass(1000);
+        fares = () => new Response("{}", { headers: { "content-type": "application/json" } });
+        connection.networkChanged();
+        await ended;
+        await pass(PATIENCE + 4000);
+        assert.equal(connection.reach.value, "reached");
+    });
+
+    test("ends one stream on which the service says nothing for too long, though others go on", async () => {
+        connection.keepLooking();
+        fares = () => new Response(new ReadableStream(), STREAM);
+        const { body } = await connection.fetch("stream", STREAM);
+        fares = () => new Response("{}", { headers: { "content-type": "application/json" } });
+        const ended = assert.rejects(Promise.resolve(body?.getReader().read()), StreamEnded);
+        await pass(40_000);
+        await ended;
+        assert(asked.filter((each) => each === "question").length > 2);
+        assert.equal(connection.reach.value, "reached");
     });
 
     test("asks at once where another tab got no answer, and lets others ask once", async () => {
@@ -190,7 +220,7 @@ describe("a connection", () => {
 
     test("passes on what a stream says, and its end", async () => {
         fares = () => new Response("all of it", STREAM);
-        assert.equal(await (await connection.fetch("stream")).text(), "all of it");
+        assert.equal(await (await connection.fetch("stream", STREAM)).text(), "all of it");
     });
 
     test("is not broken by what nobody wants any more", async () => {
