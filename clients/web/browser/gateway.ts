@@ -60,8 +60,13 @@ export class Gateway {
         if (weather === "bad gateway") {
             this.breakOff();
         } else if (weather === "silent") {
-            this.#open.forEach((response) => this.#forgotten.add(response));
+            this.forget();
         }
+    }
+
+    /** What is under way stays silent for ever, and nobody is told. */
+    forget(): void {
+        this.#open.forEach((response) => this.#forgotten.add(response));
     }
 
     async close(): Promise<void> {

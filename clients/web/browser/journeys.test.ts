@@ -316,6 +316,25 @@ describe("journeys", { timeout: 1740 * SECONDS }, () => {
         }
     });
 
+    test("a stream that somebody on the way has forgotten, while other requests pass, is opened again", async () => {
+        const way = await Gateway.to(stage.service.url);
+        try {
+            const found = await stage.browsing.visit(`${way.url}/${long}`, { ahead: 0 });
+            visits.push(found);
+            const { page } = found;
+            await shows(page, await versionOf(ann.client, long));
+            way.forget();
+            const now = await playTo(ann.client, long, (await versionOf(ann.client, long)) + 1);
+            await page.waitForTimeout(500);
+            assert(Number(await page.getAttribute(".match-page", "data-version")) < now, "it hears nothing");
+            await page.clock.fastForward(36 * SECONDS);
+            await shows(page, now);
+            await calm(page);
+        } finally {
+            await way.close();
+        }
+    });
+
     test("a page that slept shows what happened meanwhile", async () => {
         const { page } = seated;
         const session = await page.context().newCDPSession(page);
