@@ -160,6 +160,14 @@ def answer_of(path: str) -> Any:
     return GetMessageClass(described(path).output_type)
 
 
+async def pulses_before(read: Read, content: str) -> int:
+    """Reads up to a part that holds something; the number of those before it that hold nothing."""
+    pulses = 0
+    while not (await read()).HasField(content):
+        pulses += 1
+    return pulses
+
+
 async def behind(proxy: Any, way: Any, home: House, folder: Path) -> None:
     """Behind a proxy streams of a scoreboard and of a tournament outlive others, whose clients want no pulses."""
     address = home.service.address if way is over_grpc else home.service.web_address.removeprefix("http://")
@@ -179,7 +187,8 @@ async def behind(proxy: Any, way: Any, home: House, folder: Path) -> None:
                 (await way(there, TOURNAMENT, follow, opened), "update"),
             ]
             for read, content in streams:
-                assert (await read()).HasField(content)
+                pulses = await pulses_before(read, content)
+                assert with_pulses or not pulses
             return streams
 
         lasting = await watched(with_pulses=True)
@@ -189,10 +198,7 @@ async def behind(proxy: Any, way: Any, home: House, folder: Path) -> None:
         await olga.abandon(match)
         await olga.cancel_tournament(tournament, "Rain")
         for read, content in lasting:
-            pulses = 0
-            while not (await read()).HasField(content):
-                pulses += 1
-            assert pulses > 2
+            assert await pulses_before(read, content) > 2
 
 
 if not missing_proxies():

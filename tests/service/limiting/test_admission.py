@@ -41,18 +41,18 @@ async def often(*callers: Caller) -> None:
 async def refused(caller: Caller) -> Refusal:
     """Calls until the service refuses."""
     with pytest.raises(Refusal) as caught:
-        await often(*[caller] * 200)
+        await often(*[caller] * 2000)
     return caught.value
 
 
 async def test_a_token_that_calls_too_often_waits_and_goes_on(tmp_path: Path) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_token=10.0, burst_seconds=1.0, cost_of_list=1)
+    limits = replace(UNLIMITED, calls_per_second_of_token=1.0, burst_seconds=10.0, cost_of_list=1)
     async with house(tmp_path, limits=limits) as home:
         caught = await refused(home.seat(1))
         assert caught.code == grpc.StatusCode.RESOURCE_EXHAUSTED
         assert caught.reason == "RATE_LIMITED"
         assert caught.quota.violations[0].subject == "token"
-        assert 0 < seconds(caught) <= 0.1
+        assert 0 < seconds(caught) <= 1
         await hello(home.seat(2))
         await hello(home.spectator)
         await asyncio.sleep(seconds(caught) + 0.01)
@@ -60,10 +60,10 @@ async def test_a_token_that_calls_too_often_waits_and_goes_on(tmp_path: Path) ->
 
 
 async def test_a_peer_that_calls_too_often_waits_whatever_tokens_it_makes(tmp_path: Path) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_peer=10.0, burst_seconds=2.0, cost_of_list=1)
+    limits = replace(UNLIMITED, calls_per_second_of_peer=1.0, burst_seconds=20.0, cost_of_list=1)
     async with house(tmp_path, limits=limits) as home:
         with pytest.raises(Refusal) as caught:
-            await often(*(Caller(home.channel, f"token-{number}") for number in range(200)))
+            await often(*(Caller(home.channel, f"token-{number}") for number in range(2000)))
         assert caught.value.reason == "RATE_LIMITED"
         assert caught.value.quota.violations[0].subject == "peer"
         stub: Any = health_pb2_grpc.HealthStub(home.channel)
@@ -256,9 +256,9 @@ async def test_unreadable_and_oversized_messages(tmp_path: Path) -> None:
 async def test_a_peer_makes_no_more_matches_and_players_than_its_minute_admits_whatever_tokens_it_makes(
     tmp_path: Path,
 ) -> None:
-    limits = replace(UNLIMITED, creations_per_minute_of_peer=60.0)
+    limits = replace(UNLIMITED, creations_per_minute_of_peer=30.0)
     async with house(tmp_path, limits=limits) as home:
-        callers = [Caller(home.channel, f"token-{number}") for number in range(100)]
+        callers = [Caller(home.channel, f"token-{number}") for number in range(1000)]
 
         async def create(*creating: Caller) -> None:
             for caller in creating:
@@ -274,13 +274,13 @@ async def test_a_peer_makes_no_more_matches_and_players_than_its_minute_admits_w
         with pytest.raises(Refusal) as caught:
             await create(*callers)
         created, spent = len(home.service.parts.store.matches()), time.monotonic() - begun
-        assert 60 <= created <= 61 + spent, "those of a minute, and of what the calls took"
+        assert 30 <= created <= 31 + spent / 2, "those of a minute, and of what the calls took"
         assert caught.value.code == grpc.StatusCode.RESOURCE_EXHAUSTED
         assert caught.value.reason == "RATE_LIMITED"
         assert caught.value.quota.violations[0].subject == "peer"
-        assert 0 < seconds(caught.value) <= 1
+        assert 0 < seconds(caught.value) <= 2
         with pytest.raises(Refusal) as caught:
-            await register(20)
+            await register(1000)
         assert caught.value.reason == "RATE_LIMITED"
         await hello(callers[0])
         await asyncio.sleep(seconds(caught.value) + 0.01)

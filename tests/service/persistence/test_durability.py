@@ -14,9 +14,10 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 
 from domain.games import games
+from service.application.live.live_match import MatchAdvanced
 from service.persistence.matches.store import MatchStore
 from service.verification.stored_matches import verify_stored
-from tests.service.house import House, Refusal, house
+from tests.service.house import House, Refusal, house, until
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -107,10 +108,14 @@ async def test_a_call_that_is_cancelled_is_carried_out_whole_or_not_at_all(home:
 
 async def test_bots_play_on_after_a_restart(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
+        registry = home.service.parts.hosting
+
+        def end(news: MatchAdvanced) -> None:
+            registry.closing = news.hosted.committed >= 12  # as when the service ends: nobody decides after that
+
+        registry.store.bus.subscribe(MatchAdvanced, end)
         name = await home.begin(2, bots=2)
-        async for update in home.spectator.updates(name):
-            if update.version == 12:
-                break
+        await until(lambda: registry.closing)
     stored = MatchStore(tmp_path / "matches.sqlite", games(), create=False)
     stopped = len(stored.rows(name))
     stored.close()

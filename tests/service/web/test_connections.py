@@ -259,9 +259,12 @@ async def drip_by_drip(url: str, begun: bytes, drip: bytes) -> None:
 
 @pytest.mark.usefixtures("impatient")
 async def test_an_idle_connection_is_closed_and_a_stream_is_not(tmp_path: Path) -> None:
-    async with house(tmp_path, web=Web()) as home, link(home.service.web_address) as opened:
+    async with house(tmp_path, web=Web()) as home:
         name = await home.begin(2)
-        async with streaming(home.service.web_address, WATCH, m.WatchMatchRequest(match=name)) as stream:
+        async with (
+            streaming(home.service.web_address, WATCH, m.WatchMatchRequest(match=name)) as stream,
+            link(home.service.web_address) as opened,
+        ):
             since = time.monotonic()
             await opened.send("POST", LIST_GAMES, headers_of("connect-json", False), b"{}")
             assert (await opened.whole()).status == 200

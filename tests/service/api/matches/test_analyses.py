@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from contextlib import closing
+from contextlib import AsyncExitStack, closing
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -143,14 +143,19 @@ async def test_a_player_who_left_to_a_bot_answers_for_nothing_that_it_decided(tm
 
 
 async def test_an_analysis_goes_on_after_a_restart_in_its_middle(tmp_path: Path) -> None:
-    async with house(tmp_path, catalogue=quick()) as home:
+    async with AsyncExitStack() as held, house(tmp_path, catalogue=quick()) as home:
         name = await over(home)
-        await request(home, name)
+        turns = home.service.parts.analyses._turns
+        async with turns.turn("somebody", "else"):
+            await request(home, name)
+            await until(lambda: len(turns._owners) == 1)
+            following = asyncio.create_task(held.enter_async_context(turns.turn("somebody", "else")))
+            await until(lambda: len(turns._owners) == 2)
+        await following  # after one part; nothing goes on from there
         asked = n.WatchAnalysisRequest(name=f"{name}/analysis")
         async for part in home.spectator.stream(home.spectator.analyses.WatchAnalysis, asked):
             if part.events:
                 break
-        await home.service.parts.analyses._turns.turn("somebody", "else").__aenter__()  # nothing goes on after that
         kept = await get(home, name)
         assert kept.state == analysis_pb2.Analysis.STATE_RUNNING
         assert 0 < kept.version < kept.last_version
@@ -164,9 +169,10 @@ async def test_an_analysis_goes_on_after_a_restart_in_its_middle(tmp_path: Path)
 async def test_an_analysis_of_a_match_that_is_archived_meanwhile_is_no_error(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with house(tmp_path, catalogue=quick()) as home:
+    async with AsyncExitStack() as held, house(tmp_path, catalogue=quick()) as home:
         name = await over(home)
-        await home.service.parts.analyses._turns.turn("somebody", "else").__aenter__()  # nothing is analysed meanwhile
+        turn = home.service.parts.analyses._turns.turn("somebody", "else")
+        await held.enter_async_context(turn)  # nothing is analysed meanwhile
         await request(home, name)
         rows = home.service.parts.store.rows(name)
     with closing(MatchStore(tmp_path / "matches.sqlite", quick(), create=False)) as store:
