@@ -64,7 +64,7 @@ export class Gateway {
         }
     }
 
-    /** What is under way stays silent for ever, and nobody is told. */
+    /** Makes everything that is under way silent for ever, without a word. */
     forget(): void {
         this.#open.forEach((response) => this.#forgotten.add(response));
     }
