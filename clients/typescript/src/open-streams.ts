@@ -3,8 +3,10 @@
  * `fetch` tests no connection, so a stream would stay silent for ever.
  */
 
-/** The longest silence of a stream, in milliseconds: the service says something within 25 seconds. */
+/** The longest silence of a stream that goes on, in milliseconds: the service says something within 25 seconds. */
 const LONGEST_SILENCE = 35_000;
+/** The methods of such streams. Others are files, which have their own limit, or single answers. */
+const GOES_ON = /\/(?:Watch|Replay)\w+$/;
 
 type Send = typeof globalThis.fetch;
 
@@ -60,7 +62,10 @@ export class OpenStreams {
         let end = (reason: unknown): void => {
             ending.abort(reason);
         };
-        const wait = this.#wait(() => {
+        const longest = GOES_ON.test(input instanceof Request ? input.url : String(input))
+            ? this.#longestSilence
+            : undefined;
+        const wait = this.#wait(longest, () => {
             end(new StreamEnded());
         });
         init.signal?.addEventListener("abort", () => {
@@ -119,8 +124,8 @@ export class OpenStreams {
         return new Response(body, { status, statusText, headers });
     }
 
-    /** A wait for something of a stream, which `end` ends. */
-    #wait(end: () => void): { begin(): void; pause(): boolean; over(): boolean } {
+    /** A wait for something of a stream, which `end` ends; after a time if there is one. */
+    #wait(longest: number | undefined, end: () => void): { begin(): void; pause(): boolean; over(): boolean } {
         let timer: ReturnType<typeof setTimeout> | undefined;
         const pause = (): boolean => {
             clearTimeout(timer);
@@ -136,7 +141,7 @@ export class OpenStreams {
         };
         const begin = (): void => {
             clearTimeout(timer);
-            timer = setTimeout(ended, this.#longestSilence);
+            timer = longest === undefined ? undefined : setTimeout(ended, longest);
         };
         this.#ends.add(ended);
         return { begin, pause, over };

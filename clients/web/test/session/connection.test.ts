@@ -201,11 +201,20 @@ describe("a connection", () => {
     test("ends one stream on which the service says nothing for too long, though others go on", async () => {
         connection.keepLooking();
         fares = () => new Response(new ReadableStream(), STREAM);
-        const { body } = await connection.fetch("stream", STREAM);
+        const watch = await connection.fetch("/caravanserai.v1.MatchService/WatchMatch", STREAM);
+        const file = await connection.fetch("/caravanserai.v1.MatchService/GetRecord", STREAM);
         fares = () => new Response("{}", { headers: { "content-type": "application/json" } });
-        const ended = assert.rejects(Promise.resolve(body?.getReader().read()), StreamEnded);
+        const ended = assert.rejects(Promise.resolve(watch.body?.getReader().read()), StreamEnded);
+        let came = false;
+        void file.body
+            ?.getReader()
+            .read()
+            .finally(() => {
+                came = true;
+            });
         await pass(40_000);
         await ended;
+        assert(!came, "a file has the limits of its caller");
         assert(asked.filter((each) => each === "question").length > 2);
         assert.equal(connection.reach.value, "reached");
     });
